@@ -1,0 +1,30 @@
+public import StrictJSON
+
+extension Ports {
+  /// Something that happened in the app, on its way to an ``EventSink``.
+  public struct Event: Sendable, Hashable {
+    /// The event's name, `PW_FeatureFlagImpression` for an impression (I1).
+    public var name: String
+
+    /// What is known of it, in the order in which it should be shown.
+    public var attributes: JSONObject
+
+    /// Whom it happened to: the identity at the time of the call (I5).
+    public var identity: Identity
+
+    /// The device it happened on.
+    public var deviceID: String
+
+    /// When it happened, by the wall clock.
+    public var time: WallTime
+
+    /// An event with the given parts.
+    public init(name: String, attributes: JSONObject, identity: Identity, deviceID: String, time: WallTime) {
+      self.name = name
+      self.attributes = attributes
+      self.identity = identity
+      self.deviceID = deviceID
+      self.time = time
+    }
+  }
+}

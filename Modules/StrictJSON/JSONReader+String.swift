@@ -1,0 +1,99 @@
+extension JSONReader {
+  /// Reads a string and takes its escapes out.
+  public mutating func readString() throws(JSONError) -> String {
+    try expect(.string)
+    position += 1
+    let start = position
+    while true {
+      switch try currentByte() {
+      case UInt8(ascii: "\""):
+        let text = try decoded(start..<position)
+        position += 1
+        return text
+      case UInt8(ascii: "\\"):
+        return try readEscapedString(from: start)
+      case 0..<0x20:
+        throw JSONError("control character in a string", offset: position)
+      default:
+        position += 1
+      }
+    }
+  }
+
+  /// Goes on with a string whose first backslash stands at `position`.
+  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
+    var text = try decoded(start..<position)
+    var plain = position
+    while true {
+      switch try currentByte() {
+      case UInt8(ascii: "\""):
+        text += try decoded(plain..<position)
+        position += 1
+        return text
+      case UInt8(ascii: "\\"):
+        text += try decoded(plain..<position)
+        position += 1
+        text.unicodeScalars.append(try readEscape())
+        plain = position
+      case 0..<0x20:
+        throw JSONError("control character in a string", offset: position)
+      default:
+        position += 1
+      }
+    }
+  }
+
+  private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {
+    let byte = try currentByte()
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try readUnicodeEscape()
+    default: throw JSONError("unknown escape in a string", offset: position - 1)
+    }
+  }
+
+  /// Reads the digits of `\uXXXX`, and the second half of a surrogate pair where the first asks for it.
+  private mutating func readUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
+    let start = position - 2
+    let first = try readHexDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xdc00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    else { throw JSONError("unpaired surrogate in a string", offset: start) }
+    position += 2
+    let second = try readHexDigits()
+    guard (0xdc00..<0xe000).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xd800) << 10 + (UInt32(second) - 0xdc00))
+    else { throw JSONError("unpaired surrogate in a string", offset: start) }
+    return scalar
+  }
+
+  private mutating func readHexDigits() throws(JSONError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      let digit: UInt8
+      switch try currentByte() {
+      case let byte where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte): digit = byte - UInt8(ascii: "0")
+      case let byte where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte): digit = byte - UInt8(ascii: "a") + 10
+      case let byte where (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte): digit = byte - UInt8(ascii: "A") + 10
+      default: throw JSONError("expected four hexadecimal digits", offset: position)
+      }
+      value = value << 4 | UInt16(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private func decoded(_ range: Range<Int>) throws(JSONError) -> String {
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw JSONError("a string that is not UTF-8", offset: range.lowerBound)
+    }
+    return text
+  }
+}

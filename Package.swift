@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A target of ours and the folder it lives in; its tests, if any, live in `Tests/<name>Tests`.
+struct Part {
+  var name: String
+  var path: String
+  var dependencies: [Target.Dependency] = []
+  var tests: [Target.Dependency]? = []
+}
+
+let modules: [Part] = [
+  Part(name: "StrictJSON", path: "Modules/StrictJSON"),
+  Part(
+    name: "FeatureFlags", path: "Modules/FeatureFlags", dependencies: ["StrictJSON"],
+    tests: ["FeatureFlagsTesting", "InMemoryStore"]),
+  Part(
+    name: "PushwooshWire", path: "Modules/PushwooshWire", dependencies: ["FeatureFlags", "StrictJSON"]),
+  Part(name: "FlagRules", path: "Modules/FlagRules", dependencies: ["StrictJSON"]),
+  Part(
+    name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
+]
+
+let plugins: [Part] = [
+  Part(
+    name: "CurlTransport", path: "Plugins/Transports/CurlTransport", dependencies: ["CCurl", "FeatureFlags"],
+    tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "FixtureTransport", path: "Plugins/Transports/FixtureTransport",
+    dependencies: ["FeatureFlags", "StrictJSON"], tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags"],
+    tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "InMemoryStore", path: "Plugins/Stores/InMemoryStore", dependencies: ["FeatureFlags"],
+    tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "SystemClock", path: "Plugins/Clocks/SystemClock", dependencies: ["FeatureFlags"],
+    tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "StdoutEventSink", path: "Plugins/EventSinks/StdoutEventSink",
+    dependencies: ["FeatureFlags", "StrictJSON"], tests: ["FeatureFlagsTesting"]),
+  Part(
+    name: "PushwooshEventSink", path: "Plugins/EventSinks/PushwooshEventSink",
+    dependencies: ["FeatureFlags", "PushwooshWire"], tests: ["FeatureFlagsTesting", "StrictJSON"]),
+  Part(
+    name: "TeeEventSink", path: "Plugins/EventSinks/TeeEventSink", dependencies: ["FeatureFlags"],
+    tests: ["FeatureFlagsTesting"]),
+]
+
+let composition = Part(
+  name: "Composition", path: "Tools/Composition",
+  dependencies: [
+    "FeatureFlags", "FeatureFlagsTesting", "PushwooshWire", "FixtureTransport", "JSONFileStore", "InMemoryStore",
+    "SystemClock", "StdoutEventSink", "PushwooshEventSink", "TeeEventSink", "CurlTransport",
+  ])
+
+let tools: [Part] = [
+  Part(name: "flagctl", path: "Tools/flagctl", dependencies: ["Composition", "FeatureFlags", "StrictJSON"]),
+  Part(name: "flagserver", path: "Tools/flagserver", dependencies: ["CMicroHTTPD", "FlagRules", "StrictJSON"]),
+]
+
+/// The C sides of two adapters. Each header looks for its library with `__has_include`, so every target builds on a
+/// machine that lacks it; the traits leave the library out on purpose.
+let shims: [Target] = [
+  .target(
+    name: "CCurl", path: "Plugins/Transports/CCurl", cSettings: [.define("FEATURE_FLAGS_CURL", .when(traits: ["Curl"]))]
+  ),
+  .target(
+    name: "CMicroHTTPD", path: "Tools/CMicroHTTPD",
+    cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
+]
+
+let libraries = modules + plugins + [composition]
+
+let package = Package(
+  name: "swift-feature-flags",
+  products: libraries.map { .library(name: $0.name, targets: [$0.name]) }
+    + tools.map { .executable(name: $0.name, targets: [$0.name]) },
+  traits: [
+    .default(enabledTraits: ["Curl", "Server"]),
+    .trait(name: "Curl", description: "CurlTransport talks through libcurl."),
+    .trait(name: "Server", description: "flagserver listens through libmicrohttpd."),
+  ],
+  targets: shims
+    + libraries.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + tools.map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + (libraries + tools).compactMap { part in
+      part.tests.map { extra in
+        .testTarget(
+          name: part.name + "Tests", dependencies: [.target(name: part.name)] + part.dependencies + extra,
+          path: "Tests/\(part.name)Tests")
+      }
+    },
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !shims.contains(where: { $0.name == target.name }) {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
