@@ -1,0 +1,25 @@
+/// A feature-flag client: reads what is on the device, refreshes it, and says when it changed.
+///
+/// Make one for each Application Code and keep it. All its methods may be called from any thread. When the last
+/// reference to it is dropped it shuts down by itself.
+///
+/// ```swift
+/// let client = try FeatureFlagsClient(configuration: .init(applicationCode: "ABCDE-12345"), adapters: adapters)
+/// client.didBecomeActive()
+/// if client.isEnabled("new_checkout", default: false) { … }
+/// ```
+public final class FeatureFlagsClient: Sendable {
+  let engine: Engine
+
+  /// A client of the given parts; the stored flags of an earlier run are readable at once (R2).
+  ///
+  /// Reads the store once, on the calling thread. Nothing is sent before ``didBecomeActive()`` or ``refresh()``.
+  /// - Throws: ``ConfigurationError`` naming the value that cannot be used (C2).
+  public init(configuration: Configuration, adapters: Adapters) throws(ConfigurationError) {
+    engine = try Engine(configuration: configuration, adapters: adapters)
+  }
+
+  deinit {
+    engine.shutDown()
+  }
+}
