@@ -55,9 +55,16 @@ let composition = Part(
     "SystemClock", "StdoutEventSink", "PushwooshEventSink", "TeeEventSink", "CurlTransport",
   ])
 
+/// What the two programs share and no product needs.
+let commandOptions = Part(name: "CommandOptions", path: "Tools/CommandOptions", dependencies: ["CGetopt"])
+
 let tools: [Part] = [
-  Part(name: "flagctl", path: "Tools/flagctl", dependencies: ["Composition", "FeatureFlags", "StrictJSON"]),
-  Part(name: "flagserver", path: "Tools/flagserver", dependencies: ["CMicroHTTPD", "FlagRules", "StrictJSON"]),
+  Part(
+    name: "flagctl", path: "Tools/flagctl",
+    dependencies: ["CommandOptions", "Composition", "FeatureFlags", "StrictJSON"]),
+  Part(
+    name: "flagserver", path: "Tools/flagserver",
+    dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "StrictJSON"]),
 ]
 
 /// The C sides of two adapters. Each header looks for its library with `__has_include`, so every target builds on a
@@ -69,9 +76,11 @@ let shims: [Target] = [
   .target(
     name: "CMicroHTTPD", path: "Tools/CMicroHTTPD",
     cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
+  .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
 ]
 
 let libraries = modules + plugins + [composition]
+let parts = libraries + [commandOptions]
 
 let package = Package(
   name: "swift-feature-flags",
@@ -83,9 +92,9 @@ let package = Package(
     .trait(name: "Server", description: "flagserver listens through libmicrohttpd."),
   ],
   targets: shims
-    + libraries.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
     + tools.map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + (libraries + tools).compactMap { part in
+    + (parts + tools).compactMap { part in
       part.tests.map { extra in
         .testTarget(
           name: part.name + "Tests", dependencies: [.target(name: part.name)] + part.dependencies + extra,
