@@ -4,7 +4,7 @@ package enum BlobName {
   package static let flags = "flags"
   /// The device id (C1).
   package static let deviceID = "device-id"
-  /// There while communication is stopped (T11).
+  /// Whether communication is stopped, once the app has said so (T11).
   package static let communicationStopped = "communication-stopped"
 
   /// All of them.

@@ -19,10 +19,15 @@ extension FeatureFlagsClient {
     /// True to lift the limit of one explicit refresh in 5 minutes (T3).
     public var isThrottlingDisabled: Bool
 
+    /// True for a client that does not communicate until it is told to, by ``FeatureFlagsClient/startServerCommunication()``.
+    ///
+    /// What the app has said of this, in this run or an earlier one, counts for more (T11).
+    public var isCommunicationStoppedInitially: Bool
+
     /// A configuration with the given values.
     public init(
       applicationCode: String, userID: String? = nil, deviceID: String? = nil, app: AppAttributes = AppAttributes(),
-      isAppExtension: Bool = false, isThrottlingDisabled: Bool = false
+      isAppExtension: Bool = false, isThrottlingDisabled: Bool = false, isCommunicationStoppedInitially: Bool = false
     ) {
       self.applicationCode = applicationCode
       self.userID = userID
@@ -30,6 +35,7 @@ extension FeatureFlagsClient {
       self.app = app
       self.isAppExtension = isAppExtension
       self.isThrottlingDisabled = isThrottlingDisabled
+      self.isCommunicationStoppedInitially = isCommunicationStoppedInitially
     }
 
     /// Fails unless every value is one a client can work with (C2).

@@ -16,11 +16,7 @@ extension Engine {
 
   func write(isCommunicationStopped: Bool) {
     changeStore { store throws(StoreError) in
-      if isCommunicationStopped {
-        try store.write(Array("true".utf8), to: BlobName.communicationStopped)
-      } else {
-        try store.remove(BlobName.communicationStopped)
-      }
+      try store.write(JSONWriter.bytes(of: .bool(isCommunicationStopped)), to: BlobName.communicationStopped)
     }
   }
 

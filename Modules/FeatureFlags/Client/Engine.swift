@@ -41,7 +41,7 @@ final class Engine: Sendable {
 
   init(configuration: FeatureFlagsClient.Configuration, adapters: Adapters) throws(ConfigurationError) {
     try configuration.validate()
-    let saved = SavedState(store: adapters.store, configuredDeviceID: configuration.deviceID)
+    let saved = SavedState(store: adapters.store, configuration: configuration)
     let settings = Machine.Settings(
       applicationCode: configuration.applicationCode, deviceID: saved.deviceID, app: configuration.app,
       isAppExtension: configuration.isAppExtension, isThrottlingDisabled: configuration.isThrottlingDisabled,

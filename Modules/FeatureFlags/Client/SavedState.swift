@@ -2,7 +2,7 @@
 struct SavedState: Sendable {
   private(set) var record: StoredFlags?
   private(set) var deviceID: String
-  private(set) var isCommunicationStopped = false
+  private(set) var isCommunicationStopped: Bool
 
   /// What was found wrong on the way (S5).
   private(set) var diagnostics: [Diagnostic] = []
@@ -17,14 +17,23 @@ struct SavedState: Sendable {
   }
 
   /// Reads from `store`; nothing that goes wrong there stops a client from being made.
-  init(store: any Ports.Store, configuredDeviceID: String?) {
-    deviceID = configuredDeviceID ?? ""
+  init(store: any Ports.Store, configuration: FeatureFlagsClient.Configuration) {
+    deviceID = configuration.deviceID ?? ""
+    isCommunicationStopped = configuration.isCommunicationStoppedInitially
     record = load(BlobName.flags, from: store) { bytes throws(RecordCoding.Problem) in
       try RecordCoding.decode(bytes)
     }
-    isCommunicationStopped =
-      load(BlobName.communicationStopped, from: store) { _ throws(RecordCoding.Problem) in true } ?? false
-    if configuredDeviceID == nil { deviceID = keptDeviceID(in: store) }
+    if let isStopped = load(BlobName.communicationStopped, from: store, Self.decodeSwitch) {
+      isCommunicationStopped = isStopped
+    }
+    if configuration.deviceID == nil { deviceID = keptDeviceID(in: store) }
+  }
+
+  private static func decodeSwitch(_ bytes: [UInt8]) throws(RecordCoding.Problem) -> Bool {
+    guard case .bool(let value)? = try? JSONReader.value(of: bytes) else {
+      throw RecordCoding.Problem(description: "is neither true nor false")
+    }
+    return value
   }
 
   private mutating func keptDeviceID(in store: any Ports.Store) -> String {

@@ -27,6 +27,11 @@ public struct WallTime: Sendable, Hashable, Comparable {
     WallTime(nanoseconds: moment.nanoseconds.saturatingAdded(span.count))
   }
 
+  /// The moment `span` earlier, saturated.
+  public static func - (moment: WallTime, span: Nanoseconds) -> WallTime {
+    WallTime(nanoseconds: moment.nanoseconds.saturatingSubtracted(span.count))
+  }
+
   /// True when the left moment is earlier.
   public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }
 }
