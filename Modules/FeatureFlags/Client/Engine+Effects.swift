@@ -87,7 +87,7 @@ extension Engine {
       callOnMain { [weak self] in
         // C4: what was on its way when the client was shut down calls nobody any more.
         guard let self, !self.isShutDown else { return }
-        self.listeners.notifyAll()
+        self.listeners.notifyAll(update)
       }
     }
   }

@@ -35,7 +35,7 @@ final class ListenerList: Sendable {
   var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   /// Calls every listener that is in the list when its turn comes: one removed by another before is not called.
-  @MainActor func notifyAll() {
+  @MainActor func notifyAll(_ update: FlagsUpdate) {
     let ids = state.withLock { state in
       state.entries.sorted { $0.value.order < $1.value.order }.map { (id: $0.key, order: $0.value.order) }
     }
@@ -44,7 +44,7 @@ final class ListenerList: Sendable {
         let entry = state.entries[id]
         return entry?.order == order ? entry?.listener : nil
       }
-      listener?.featureFlagsDidUpdate()
+      listener?.featureFlagsDidUpdate(update)
     }
   }
 }

@@ -1,0 +1,121 @@
+import CurlTransport
+public import FeatureFlags
+public import FeatureFlagsTesting
+import FixtureTransport
+import InMemoryStore
+import JSONFileStore
+import PushwooshEventSink
+public import PushwooshWire
+import StdoutEventSink
+import SystemClock
+import TeeEventSink
+
+/// The composition root: from a configuration to the parts of a client, and from those to the client.
+///
+/// This is the one place that knows every adapter. A custom build is a file like this one with fewer imports.
+public struct Assembly: Sendable {
+  /// What it was made from.
+  public let configuration: Configuration
+
+  /// The service's base URL, proxy and token, which may be changed while clients run.
+  public let service: PushwooshService
+
+  /// One adapter for each port; several clients, one after the other, may use them.
+  public let adapters: Adapters
+
+  /// The clock, if it is one that is moved by hand.
+  public let manualClock: ManualClock?
+
+  /// Chooses and makes the parts.
+  ///
+  /// - Parameters:
+  ///   - output: where the stdout sink writes a line; nil for the standard output itself.
+  ///   - diagnostics: see `Adapters.diagnostics`.
+  /// - Throws: `SettingError` naming the value that cannot be used (C2).
+  public init(
+    _ configuration: Configuration, output: (@Sendable ([UInt8]) throws(EventSinkError) -> Void)? = nil,
+    diagnostics: (@Sendable (Diagnostic) -> Void)? = nil
+  ) throws(SettingError) {
+    let service = try Self.service(configuration)
+    let manualClock = configuration.clock == .manual ? ManualClock() : nil
+    let transport = Self.transport(configuration)
+
+    self.configuration = configuration
+    self.service = service
+    self.manualClock = manualClock
+    adapters = Adapters(
+      wireFormat: PushwooshWireFormat(service: service, configuration: .init(timeout: configuration.timeout)),
+      transport: transport,
+      store: Self.store(configuration),
+      clock: manualClock ?? SystemClock(),
+      eventSink: Self.eventSink(configuration, service: service, transport: transport, output: output),
+      diagnostics: diagnostics)
+  }
+
+  /// A client of these parts.
+  ///
+  /// - Parameter userID: in place of the configured one; nil for that.
+  /// - Throws: `SettingError` naming the value that cannot be used (C2).
+  public func makeClient(userID: String? = nil) throws(SettingError) -> FeatureFlagsClient {
+    let configuration = FeatureFlagsClient.Configuration(
+      applicationCode: configuration.applicationCode, userID: userID ?? configuration.userID,
+      deviceID: configuration.deviceID, app: configuration.app, isAppExtension: configuration.isAppExtension,
+      isThrottlingDisabled: configuration.isThrottlingDisabled,
+      isCommunicationStoppedInitially: configuration.isCommunicationStoppedInitially)
+    do {
+      return try FeatureFlagsClient(configuration: configuration, adapters: adapters)
+    } catch {
+      throw SettingError(error)
+    }
+  }
+
+  private static func service(_ configuration: Configuration) throws(SettingError) -> PushwooshService {
+    do throws(PushwooshConfigurationError) {
+      let proxy: ReverseProxy? =
+        if let url = configuration.reverseProxy {
+          try ReverseProxy(url: url, headers: configuration.proxyHeaders)
+        } else {
+          nil
+        }
+      return try PushwooshService(
+        .init(
+          applicationCode: configuration.applicationCode, baseURL: configuration.baseURL, reverseProxy: proxy,
+          apiToken: configuration.apiToken, allowsInsecureHTTP: configuration.allowsInsecureHTTP,
+          sdkVersion: version))
+    } catch {
+      throw SettingError(error)
+    }
+  }
+
+  private static func transport(_ configuration: Configuration) -> any Ports.Transport {
+    switch configuration.transport {
+    case .curl: CurlTransport(.init(certificateAuthorityFile: configuration.certificateAuthorityFile))
+    case .fixture(let directory): FixtureTransport(.init(directory: directory))
+    }
+  }
+
+  private static func store(_ configuration: Configuration) -> any Ports.Store {
+    switch configuration.store {
+    case .file(let directory): JSONFileStore(.init(directory: directory))
+    case .memory: InMemoryStore()
+    }
+  }
+
+  private static func eventSink(
+    _ configuration: Configuration, service: PushwooshService, transport: any Ports.Transport,
+    output: (@Sendable ([UInt8]) throws(EventSinkError) -> Void)?
+  ) -> any Ports.EventSink {
+    let sinks = configuration.sinks.compactMap { choice -> (any Ports.EventSink)? in
+      switch choice {
+      case .stdout: StdoutEventSink(output.map { .init(output: $0) } ?? .init())
+      case .pushwoosh:
+        PushwooshEventSink(service: service, transport: transport, configuration: .init(timeout: configuration.timeout))
+      case .none: nil
+      }
+    }
+    return sinks.count == 1 ? sinks[0] : TeeEventSink(sinks)
+  }
+}
+
+/// The version of the product.
+public let version = PushwooshService.sdkVersion

@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// A property list with the SDK's keys (C1), in XML or binary form.
+struct InfoPlist: Sendable {
+  /// The file it was read from.
+  let file: String
+
+  private let values: [String: Value]
+
+  /// The kinds of value that a setting can have; others may stand in the file but mean nothing to us.
+  private enum Value: Sendable, Decodable {
+    case text(String)
+    case bool(Bool)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      guard let container = try? decoder.singleValueContainer() else {
+        self = .other
+        return
+      }
+      if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .text(value)
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  /// Reads the property list at `file`.
+  ///
+  /// - Throws: `SettingError` when it cannot be read or is no property list.
+  init(file: String) throws(SettingError) {
+    let bytes = try TextFile.read(file, setting: .infoPlist)
+    do {
+      values = try PropertyListDecoder().decode([String: Value].self, from: Data(bytes))
+    } catch {
+      throw SettingError(.infoPlist, from: .file(file), "must be a property list with a dictionary at its top")
+    }
+    self.file = file
+  }
+
+  /// The value under `key` as text; nil when there is none. A value of another kind gives empty text.
+  func text(_ key: String) -> String? {
+    switch values[key] {
+    case nil: nil
+    case .text(let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .other: ""
+    }
+  }
+}

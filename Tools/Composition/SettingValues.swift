@@ -1,0 +1,88 @@
+/// The values that settings were given, from every place that can give them: option, environment, property list.
+public struct SettingValues: Sendable {
+  /// A place that gave a value.
+  public enum Source: Sendable, Hashable, CustomStringConvertible {
+    /// The option of that name.
+    case option(String)
+    /// The environment variable of that name.
+    case environment(String)
+    /// The key of a property list.
+    case propertyList(key: String, file: String)
+    /// A file that an option names.
+    case file(String)
+
+    /// The place as an error message names it.
+    public var description: String {
+      switch self {
+      case .option(let name): "--\(name)"
+      case .environment(let name): name
+      case .propertyList(let key, let file): "\(key) in \(file)"
+      case .file(let path): path
+      }
+    }
+  }
+
+  /// One given value.
+  public struct Given: Sendable {
+    /// The text.
+    public var text: String
+    /// Where it came from.
+    public var source: Source
+  }
+
+  private let options: [Setting: [String]]
+  private let environment: [String: String]
+  private var propertyList: InfoPlist?
+
+  /// The values of a command line and an environment, and of the property list that one of them names.
+  ///
+  /// - Throws: `SettingError` when the property list cannot be read.
+  public init(options: [Setting: [String]], environment: [String: String]) throws(SettingError) {
+    self.options = options
+    self.environment = environment
+    if let file = last(.infoPlist) {
+      propertyList = try InfoPlist(file: file.text)
+    }
+  }
+
+  /// The value of `setting` by precedence, the last where there are several; nil when nobody gave one.
+  public func last(_ setting: Setting) -> Given? { all(setting).last }
+
+  /// All values of `setting` from the place that goes before the others: option, environment, property list.
+  ///
+  /// An empty variable counts as none. One that stands for a repeatable option holds a value a line, sinks by comma.
+  public func all(_ setting: Setting) -> [Given] {
+    if let values = options[setting], !values.isEmpty {
+      return values.map { Given(text: $0, source: .option(setting.option)) }
+    }
+    if let value = environment[setting.environment], !value.isEmpty {
+      let values: [Substring] =
+        switch setting {
+        case .proxyHeader: value.split(separator: "\n")
+        case .sink: value.split(separator: ",")
+        default: [value[...]]
+        }
+      return values.map { Given(text: String($0), source: .environment(setting.environment)) }
+    }
+    if let key = setting.propertyListKey, let propertyList, let text = propertyList.text(key) {
+      return [Given(text: text, source: .propertyList(key: key, file: propertyList.file))]
+    }
+    return []
+  }
+
+  /// True when the SDK's property list says that nothing may be sent until the app starts communication (T11).
+  func stopsCommunication() throws(SettingError) -> Bool {
+    let key = "Pushwoosh_ALLOW_SERVER_COMMUNICATION"
+    guard let propertyList, let text = propertyList.text(key) else { return false }
+    let given = Given(text: text, source: .propertyList(key: key, file: propertyList.file))
+    return try !Self.boolean(given, of: nil)
+  }
+
+  static func boolean(_ given: Given, of setting: Setting?) throws(SettingError) -> Bool {
+    switch given.text.lowercased() {
+    case "true", "yes", "1": return true
+    case "false", "no", "0": return false
+    default: throw SettingError(setting, from: given.source, "must be true or false")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CommandOptions
+
+/// What `--help` says.
+enum Help {
+  private static let commands: [(usage: String, meaning: String)] = [
+    ("get KEY", "the flag: state, rule, properties"),
+    ("enabled KEY [--default true|false]", "true or false; exit 0 when true, 1 when false"),
+    ("property KEY NAME --type TYPE [--default V]", "the value of a property, or the default"),
+    ("list", "all readable flags"),
+    ("refresh", "ask the server for flags"),
+    ("impression KEY…", "log impressions and wait for their delivery"),
+    ("status", "identity, age of the flags, throttle window, where they are stored"),
+    ("watch", "stay in the foreground and print each change; Ctrl-Z is the background"),
+    ("shell [--strict]", "read commands from stdin, one a line, for one client"),
+    ("clear [--all]", "forget the stored flags of this identity, or everything"),
+  ]
+
+  /// The names of the commands, for error messages.
+  static var commandNames: String {
+    commands.compactMap { $0.usage.split(separator: " ").first.map(String.init) }.joined(separator: ", ")
+  }
+
+  /// The whole text.
+  static var text: String {
+    var lines = ["usage: flagctl [OPTION…] COMMAND", "", "Commands:"]
+    lines += table(commands.map { ($0.usage, $0.meaning) })
+    lines += ["", "Options (each is also an environment variable):"]
+    lines += table(Invocation.specs.map { (option($0), $0.help + ($0.environment.map { " [\($0)]" } ?? "")) })
+    lines += ["", "Exit: 0 done, 1 no such flag or false, 2 usage, 3 failed, 4 configuration, 5 store."]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func option(_ spec: OptionSpec) -> String {
+    "--\(spec.name)" + (spec.argument.map { " \($0)" } ?? "")
+  }
+
+  private static func table(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 }
+  }
+}
