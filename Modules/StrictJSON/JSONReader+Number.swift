@@ -30,7 +30,7 @@ extension JSONReader {
   }
 
   private mutating func readExponent(into decimal: inout Decimal) throws(JSONError) {
-    var sign = 1
+    var sign: Int64 = 1
     switch try currentByte() {
     case UInt8(ascii: "+"): position += 1
     case UInt8(ascii: "-"):
@@ -38,8 +38,8 @@ extension JSONReader {
       sign = -1
     default: break
     }
-    var exponent = 0
-    try readDigits { exponent = min(exponent * 10 + Int($0), Decimal.exponentLimit) }
+    var exponent: Int64 = 0
+    try readDigits { exponent = min(exponent * 10 + Int64($0), Decimal.exponentLimit) }
     decimal.exponent += sign * exponent
   }
 
@@ -60,11 +60,13 @@ extension JSONReader {
 /// The digits of a number while it is read: `significand × 10^exponent`, up to 19 significant digits.
 private struct Decimal {
   /// Exponents are held in ±this, so that adding to them cannot overflow; every `Double` lies far inside.
-  static let exponentLimit = 1 << 40
+  ///
+  /// As `Int64`, for `Int` has 32 bits on some devices, where the limit would be 0.
+  static let exponentLimit: Int64 = 1 << 40
 
   var isNegative = false
   var significand: UInt64 = 0
-  var exponent = 0
+  var exponent: Int64 = 0
   /// True when a digit other than 0 did not fit.
   private var isInexact = false
 
@@ -120,7 +122,7 @@ private struct Decimal {
   /// The nearest `Double` where one multiplication or division of exact operands gives it, rounded once.
   private var fastDouble: Double? {
     guard !isInexact, significand <= 1 << 53, (-22...22).contains(exponent) else { return nil }
-    let scale = Self.powersOfTen[abs(exponent)]
+    let scale = Self.powersOfTen[Int(abs(exponent))]
     let magnitude = exponent < 0 ? Double(significand) / scale : Double(significand) * scale
     return isNegative ? -magnitude : magnitude
   }
