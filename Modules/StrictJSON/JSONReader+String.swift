@@ -92,8 +92,17 @@ extension JSONReader {
 
   private func decoded(_ range: Range<Int>) throws(JSONError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw JSONError("a string that is not UTF-8", offset: range.lowerBound)
+      throw JSONError("a string that is not UTF-8", offset: firstInvalidByte(of: range))
     }
     return text
+  }
+
+  /// Where the first sequence that is not UTF-8 starts in `range`.
+  private func firstInvalidByte(of range: Range<Int>) -> Int {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes[range].makeIterator()
+    var offset = range.lowerBound
+    while case .valid(let sequence) = parser.parseScalar(from: &iterator) { offset += sequence.count }
+    return offset
   }
 }
