@@ -9,7 +9,9 @@ public enum JSONValue: Sendable {
   case bool(Bool)
   /// An integral number in the range of `Int64`, without loss.
   case integer(Int64)
-  /// Any other number, as the nearest finite `Double`.
+  /// Any other number, as the nearest finite `Double`; make one of a `Double` with ``init(exactly:)``.
+  ///
+  /// The reader puts an integral `Double` here only when the text was not integral itself: `9007199254740993.5`.
   case number(Double)
   /// A valid number too large or too small for any `Double`, such as `1e400`: the digits as they stood.
   case outOfRange(String)

@@ -1,6 +1,6 @@
 /// Writes RFC 8259 text, compact, with the members in the order in which they are given.
 ///
-/// What it writes, ``JSONReader`` reads back as an equal value. Not thread-safe; a value of its own for each use.
+/// What it writes of a canonical value, ``JSONReader`` reads back as an equal value. Not thread-safe; a value of its own for each use.
 public struct JSONWriter: Sendable {
   /// The text so far.
   public private(set) var bytes: [UInt8] = []
@@ -62,14 +62,15 @@ public struct JSONWriter: Sendable {
     write(.bool(value))
   }
 
-  /// Writes any value; a number that is not finite, which JSON lacks, as `null`.
+  /// Writes any value; a number that JSON lacks, one that is not finite or ``JSONValue/outOfRange(_:)`` without the
+  /// digits of a number, as `null`.
   public mutating func write(_ value: JSONValue) {
     switch value {
     case .null: raw("null")
     case .bool(let value): raw(value ? "true" : "false")
     case .integer(let value): raw(String(value))
-    case .number(let value): raw(value.isFinite ? value.description : "null")
-    case .outOfRange(let digits): raw(digits)
+    case .number(let value): raw(Self.text(of: value))
+    case .outOfRange(let digits): raw(Self.isNumber(digits) ? digits : "null")
     case .string(let text): write(text)
     case .array(let elements):
       array { writer in
@@ -102,6 +103,21 @@ public struct JSONWriter: Sendable {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The text of a number that the reader takes for the same ``JSONValue/number(_:)``.
+  private static func text(of value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    // From here on the neighbours of a `Double` are at least 2 apart. The reader makes such a one, in the range of
+    // `Int64`, only of a text with a fraction; without one it would come back as an integer, which is another value.
+    if value.magnitude >= 0x1p53, case .integer(let integer)? = JSONValue(exactly: value) { return "\(integer).5" }
+    return value.description
+  }
+
+  /// True when `digits` is a number and nothing else, so that it cannot break the text it is put into.
+  private static func isNumber(_ digits: String) -> Bool {
+    guard var reader = try? JSONReader(Array(digits.utf8)), (try? reader.peek()) == .number else { return false }
+    return (try? reader.readNumber()) != nil && (try? reader.finish()) != nil
   }
 
   private static let hexDigits = Array("0123456789abcdef".utf8)
