@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The directory of a ``JSONFileStore``: made, checked and locked here.
+struct StoreDirectory {
+  private let path: String
+  private let lockTimeout: Duration
+  private let files: any FileOperations
+
+  init(_ configuration: JSONFileStore.Configuration, files: any FileOperations) {
+    path = configuration.directory
+    lockTimeout = configuration.lockTimeout
+    self.files = files
+  }
+
+  /// The directory, opened and found to be its owner's alone; nil when there is none.
+  func open() throws(FileError) -> Descriptor? {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw FileError("the directory's path is empty or holds NUL") }
+    let opened: Descriptor
+    do throws(FileError) {
+      opened = try files.openDirectory(path)
+    } catch let error where error.code == ENOENT {
+      return nil
+    }
+    do throws(FileError) {
+      try Self.requirePrivate(try files.status(of: opened), "the directory", openMode: "700", files)
+      return opened
+    } catch {
+      files.close(opened)
+      throw error
+    }
+  }
+
+  /// The directory, made with its parents when there is none.
+  func openOrMake() throws(FileError) -> Descriptor {
+    if let opened = try open() { return opened }
+    try make(path)
+    guard let opened = try open() else { throw FileError("open directory", code: ENOENT) }
+    return opened
+  }
+
+  /// Makes the directory `path` and its missing parents, each on disk in its own parent.
+  private func make(_ path: String) throws(FileError) {
+    let parent = Self.parent(of: path)
+    do throws(FileError) {
+      try files.makeDirectory(path)
+    } catch let error where error.code == EEXIST {
+      return
+    } catch let error where error.code == ENOENT && parent != path {
+      try make(parent)
+      do throws(FileError) {
+        try files.makeDirectory(path)
+      } catch let error where error.code == EEXIST {
+        return
+      }
+    }
+    // A parent that may be searched but not read cannot be opened for this; the directory is made all the same.
+    guard let opened = try? files.openDirectory(parent) else { return }
+    defer { files.close(opened) }
+    try files.synchronize(opened)
+  }
+
+  static func parent(of path: String) -> String {
+    var bytes = path.utf8[...]
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    bytes = bytes[..<slash]
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return bytes.isEmpty ? "/" : String(Substring(bytes))
+  }
+
+  /// Fails when `status` is of something that is another user's or open to others.
+  static func requirePrivate(
+    _ status: FileStatus, _ what: String, openMode: String, _ files: any FileOperations
+  ) throws(FileError) {
+    guard status.owner == files.userID else {
+      throw FileError("\(what) belongs to user \(status.owner), not to user \(files.userID) who runs this")
+    }
+    guard status.permissions & 0o077 == 0 else {
+      let mode = String(status.permissions, radix: 8)
+      throw FileError("\(what) is open to other users (mode \(mode)); chmod \(openMode) closes it")
+    }
+  }
+
+  // MARK: The lock
+
+  private static let lockName = ".lock"
+
+  /// Runs `body` while no other writer, in this process or another, is at work in the directory.
+  func withLock(in opened: Descriptor, _ body: () throws(FileError) -> Void) throws(FileError) {
+    let pauses = max(lockTimeout / files.pauseLength, 0)
+    var paused = 0.0
+    while true {
+      let lock = try openLock(in: opened)
+      // The kernel gives the lock up with the last descriptor, however the process ends.
+      defer { files.close(lock) }
+      while try !files.tryLock(lock) {
+        guard paused < pauses else { throw FileError("another process has kept it locked for \(lockTimeout)") }
+        paused += 1
+        files.pause()
+      }
+      // Whoever removed the lock file meanwhile has let others make, and lock, a new one.
+      if try isCurrent(lock, in: opened) { return try body() }
+    }
+  }
+
+  private func openLock(in opened: Descriptor) throws(FileError) -> Descriptor {
+    let lock: Descriptor
+    do throws(FileError) {
+      lock = try files.openLock(Self.lockName, in: opened)
+    } catch let error where error.code == ELOOP {
+      throw FileError("its lock file .lock is a symbolic link")
+    }
+    do throws(FileError) {
+      guard try files.status(of: lock).kind == .regular else {
+        throw FileError("its lock file .lock is no regular file")
+      }
+      return lock
+    } catch {
+      files.close(lock)
+      throw error
+    }
+  }
+
+  private func isCurrent(_ lock: Descriptor, in opened: Descriptor) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try files.status(of: Self.lockName, in: opened).identity == files.status(of: lock).identity
+    } catch let error where error.code == ENOENT {
+      return false
+    }
+  }
+
+  // MARK: Temporary files
+
+  private static let temporarySuffix = ".tmp"
+
+  /// A name that no blob has and that nobody else will think of.
+  static func temporaryName(for file: String) -> String {
+    ".\(file).\(String(UInt64.random(in: .min ... .max), radix: 36))\(temporarySuffix)"
+  }
+
+  /// Removes the files of writers that died; call it under the lock, when no writer is alive.
+  ///
+  /// What cannot be removed stays: it is in nobody's way.
+  func removeLeftovers(in opened: Descriptor) {
+    guard let names = try? files.names(in: opened) else { return }
+    for name in names where name.hasPrefix(".") && name.hasSuffix(Self.temporarySuffix) {
+      try? files.remove(name, in: opened)
+    }
+  }
+}
