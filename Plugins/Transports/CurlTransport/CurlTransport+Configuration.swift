@@ -1,0 +1,42 @@
+import CCurl
+
+extension CurlTransport {
+  /// How a ``CurlTransport`` connects.
+  public struct Configuration: Sendable, Hashable {
+    /// How long making a connection may take, name resolution and TLS included; the request's own time-out still holds.
+    public var connectTimeout: Duration
+
+    /// A file of PEM certificates that are trusted in place of the system's; nil for the system's.
+    public var certificateAuthorityFile: String?
+
+    /// Through which proxy requests go.
+    public var proxy: Proxy
+
+    /// How many connections without a request are kept open for later ones; at least 1.
+    public var maximumIdleConnections: Int
+
+    /// The name the dynamic linker knows libcurl by; another one only in tests.
+    package var libraryName = FF_CURL_LIBRARY
+
+    /// A configuration with the given values; by default 10 s to connect, the system's certificates and proxy.
+    public init(
+      connectTimeout: Duration = .seconds(10), certificateAuthorityFile: String? = nil, proxy: Proxy = .environment,
+      maximumIdleConnections: Int = 8
+    ) {
+      self.connectTimeout = connectTimeout
+      self.certificateAuthorityFile = certificateAuthorityFile
+      self.proxy = proxy
+      self.maximumIdleConnections = maximumIdleConnections
+    }
+  }
+
+  /// Through which proxy requests go.
+  public enum Proxy: Sendable, Hashable {
+    /// The one of the environment: `https_proxy`, `http_proxy` (lower case only), `ALL_PROXY`, but for hosts in `NO_PROXY`.
+    case environment
+    /// None, whatever the environment says.
+    case none
+    /// The one at this URL, for example `http://proxy.example.com:3128`, but for hosts in `NO_PROXY`.
+    case url(String)
+  }
+}
