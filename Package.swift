@@ -61,7 +61,9 @@ let commandOptions = Part(name: "CommandOptions", path: "Tools/CommandOptions", 
 let tools: [Part] = [
   Part(
     name: "flagctl", path: "Tools/flagctl",
-    dependencies: ["CommandOptions", "Composition", "FeatureFlags", "PushwooshWire", "StrictJSON"]),
+    dependencies: [
+      "CommandOptions", "Composition", "FeatureFlags", "FeatureFlagsTesting", "PushwooshWire", "StrictJSON",
+    ]),
   Part(
     name: "flagserver", path: "Tools/flagserver",
     dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "StrictJSON"]),

@@ -1,9 +1,4 @@
-extension JSONValue: ExpressibleByNilLiteral {
-  /// `null`.
-  public init(nilLiteral: ()) {
-    self = .null
-  }
-}
+// No `ExpressibleByNilLiteral`: where an optional is meant, a `nil` would silently become `null`.
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// A boolean.

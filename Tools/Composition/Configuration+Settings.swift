@@ -25,7 +25,8 @@ extension Configuration {
     store = try Self.store(values, environment: environment)
     transport = try Self.transport(values)
     sinks = try Self.choices(values, .sink) ?? sinks
-    clock = try Self.choices(values, .clock)?.last ?? clock
+    let clocks: [ClockChoice]? = try Self.choices(values, .clock)
+    clock = clocks?.last ?? clock
     timeout = try Self.timeout(values) ?? timeout
     isAppExtension = try Self.isOn(values, .appExtension)
     isThrottlingDisabled = try Self.isOn(values, .disableThrottle)

@@ -44,14 +44,22 @@ struct Answer: Sendable {
 }
 
 extension Answer {
+  /// The same with its text on one line, as the shell gives it.
+  var onOneLine: Answer {
+    var answer = self
+    answer.text = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "; ")
+    return answer
+  }
+
   /// How a refresh ended.
   static func refresh(_ outcome: RefreshOutcome) -> Answer {
-    var members: JSONObject = ["result": .string(outcome.kind.rawValue)]
+    var members: JSONObject = [
+      "result": .string(outcome.kind.rawValue), "changed": .array(outcome.changedKeys.map(JSONValue.string)),
+    ]
     let keys = outcome.changedKeys.joined(separator: ", ")
     let text: String
     switch outcome.kind {
     case .updated, .partial:
-      members["changed"] = .array(outcome.changedKeys.map(JSONValue.string))
       text = "\(outcome.kind.rawValue): \(keys.isEmpty ? "nothing changed" : keys)"
     case .throttled:
       if let until = outcome.throttledUntil { members["until"] = .integer(until.seconds) }

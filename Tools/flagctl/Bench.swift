@@ -1,5 +1,6 @@
 import Composition
 import FeatureFlags
+import PushwooshWire
 
 /// The parts that the command line asks for, and the trouble they report.
 @MainActor

@@ -1,5 +1,6 @@
 import Composition
 import FeatureFlags
+import FeatureFlagsTesting
 import PushwooshWire
 import StrictJSON
 
@@ -101,11 +102,11 @@ extension Shell {
       return Answer("refresh", ["result": "started"], text: "started")
     }
     _ = try take(words, [])
-    do {
+    do throws(FeatureFlagsError) {
       let outcome = try await client.refresh()
       await client.settleIncludingMainCalls()
       return .refresh(outcome)
-    } catch let error as FeatureFlagsError {
+    } catch {
       return Answer("refresh", error)
     }
   }

@@ -25,7 +25,7 @@ final class Shell: FeatureFlagsUpdateListener {
     var hasFailed = false
     for await line in InputLines.stream() {
       guard let answer = await answer(to: line) else { continue }
-      output.answer(answer)
+      output.answer(answer.onOneLine)
       hasFailed = hasFailed || !answer.isOK
       if answer.json["command"] == "quit", answer.isOK { break }
     }

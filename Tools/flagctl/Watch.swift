@@ -55,7 +55,7 @@ final class Watch: FeatureFlagsUpdateListener {
   }
 }
 
-/// Signals as a sequence, in place of what they would do by themselves.
+/// Signals as a sequence, in place of what they would do by themselves, for as long as the process runs.
 @MainActor
 final class Signals {
   let stream: AsyncStream<Int32>
@@ -72,9 +72,5 @@ final class Signals {
       source.resume()
       return source
     }
-  }
-
-  deinit {
-    for source in sources { source.cancel() }
   }
 }
