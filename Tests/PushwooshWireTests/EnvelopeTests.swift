@@ -191,6 +191,17 @@ struct EnvelopeTests {
     #expect(service.baseURL.text == "https://b.example/json/1.3/")
   }
 
+  @Test("What came through a proxy moves nothing, be its URL the base itself")
+  func proxyAtTheBase() throws {
+    let base = "https://a.example/json/1.3/"
+    let service = try PushwooshService.make(baseURL: base, proxy: ReverseProxy(url: base))
+    let format = envelope(service)
+    let proxied = try format.postEvent(.sample, secondsFromUTC: 0)
+    service.setReverseProxy(nil)
+    try format.checkSuccess(of: .ok(moving(to: "https://b.example/json/1.3/")), to: proxied)
+    #expect(service.baseURL.text == base)
+  }
+
   @Test("From http a move to https or to another loopback is fine, to another host's http only when allowed")
   func movesFromHTTP() throws {
     let local = "http://127.0.0.1:8080/json/1.3/"
