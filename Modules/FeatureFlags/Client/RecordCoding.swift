@@ -66,7 +66,8 @@ package enum RecordCoding {
   }
 
   private static func decodeBody(_ bytes: [UInt8]) throws -> StoredFlags {
-    var reader = try JSONReader(bytes, limits: .init(bytes: .max))
+    // Deeper than any answer of ours may be nested, and yet no strain on a small thread's stack.
+    var reader = try JSONReader(bytes, limits: .init(depth: 256, bytes: .max))
     var application: String?
     var user: String?
     var receivedAt: ClockReading?

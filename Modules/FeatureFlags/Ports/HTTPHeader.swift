@@ -20,3 +20,11 @@ extension [HTTPHeader] {
     return first { $0.name.lowercased() == wanted }?.value
   }
 }
+
+extension HTTPHeader: CustomStringConvertible, CustomReflectable {
+  /// The name alone: the value may be a secret.
+  public var description: String { "HTTPHeader(\(name))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

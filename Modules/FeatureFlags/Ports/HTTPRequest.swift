@@ -31,3 +31,11 @@ public struct HTTPRequest: Sendable, Hashable {
     self.maximumResponseBytes = maximumResponseBytes
   }
 }
+
+extension HTTPRequest: CustomStringConvertible, CustomReflectable {
+  /// The method and the size of the body: headers, URL and body may hold secrets.
+  public var description: String { "HTTPRequest(\(method), \(body.count) bytes)" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

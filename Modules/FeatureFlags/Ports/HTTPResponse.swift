@@ -16,3 +16,11 @@ public struct HTTPResponse: Sendable, Hashable {
     self.body = body
   }
 }
+
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
+  /// The status and the size of the body.
+  public var description: String { "HTTPResponse(\(status), \(body.count) bytes)" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

@@ -20,3 +20,11 @@ public struct EvaluationContext: Sendable, Hashable {
     self.isPushRegistered = isPushRegistered
   }
 }
+
+extension EvaluationContext: CustomStringConvertible, CustomReflectable {
+  /// The application alone: User ID and device id are personal.
+  public var description: String { "EvaluationContext(\(identity.applicationCode))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}
