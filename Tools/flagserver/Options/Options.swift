@@ -1,0 +1,51 @@
+/// What the command line asks for.
+enum Invocation: Sendable, Hashable {
+  case serve(Options)
+  case showHelp
+  case showVersion
+}
+
+/// How to serve.
+struct Options: Sendable, Hashable {
+  var flagsFile: String
+  var listen = ListenAddress.standard
+  var adminTokenFile: String?
+  /// How long a segment may take to resolve, in milliseconds.
+  var segmentDeadline = 200
+  var isVerbose = false
+
+  static let help = """
+    usage: flagserver --flags FILE [options]
+
+    Serves feature flags to clients: evaluates the rules of a flags file, and takes impressions.
+
+      --flags FILE              the flags file (JSON)
+      --listen HOST:PORT        where to listen; default 127.0.0.1:8080, port 0 for any free one
+      --admin-token-file FILE   a file with the token that /admin asks for; needed to listen beyond loopback
+      --segment-deadline MS     leave out flags whose segments take longer than this to resolve; default 200
+      --verbose                 log users and devices too
+      --help                    show this
+      --version                 show the version
+
+    Exits with 0 after Ctrl-C or SIGTERM, 2 for a bad command line, 4 for a bad flags file or address.
+    """
+}
+
+/// How the program ends.
+enum ExitCode {
+  static let success: Int32 = 0
+  static let usage: Int32 = 2
+  static let configuration: Int32 = 4
+}
+
+/// A command line, or what it names, that cannot be used.
+struct OptionError: Error, Hashable {
+  var message: String
+  var exitCode: Int32
+
+  static func usage(_ message: String) -> OptionError { OptionError(message: message, exitCode: ExitCode.usage) }
+
+  static func configuration(_ message: String) -> OptionError {
+    OptionError(message: message, exitCode: ExitCode.configuration)
+  }
+}
