@@ -63,6 +63,12 @@ struct FaultTests {
     #expect(response.text.contains("survey"))
     #expect(response.header("ETag") == nil)
     #expect(router.evaluate().text.hasSuffix(#""partial":false}"#))
+
+    _ = router.send("POST", "/admin/flags/new_checkout/kill")
+    _ = put(router, #"{"partial":true}"#)
+    let complete = router.evaluate()
+    #expect(complete.text.hasSuffix(#""partial":true}"#), "even when no flag needed one")
+    #expect(complete.header("ETag") == nil)
   }
 
   @Test("A share meets about that share of requests, the same ones for the same seed")

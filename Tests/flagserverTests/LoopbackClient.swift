@@ -80,6 +80,9 @@ final class LoopbackClient {
     return nil
   }
 
+  /// Waits for `100 Continue`, by which the server shows that it has seen the head of a request.
+  func awaitInterimAnswer() throws { _ = try head() }
+
   private func head() throws -> String? {
     while true {
       let text = String(decoding: unread, as: UTF8.self)

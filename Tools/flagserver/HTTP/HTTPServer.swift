@@ -55,17 +55,19 @@ final class HTTPServer: Sendable {
 
   /// Accepts nothing new, lets what is under way finish, and closes; the second call does nothing.
   ///
-  /// Blocks for up to ``Settings/drainSeconds``.
-  func stop() {
+  /// Blocks for up to ``Settings/drainSeconds``; false when a request was cut off after that.
+  @discardableResult
+  func stop() -> Bool {
     let address = server.withLock { server in
       defer { server = nil }
       return server
     }
-    guard let address, let pointer = OpaquePointer(bitPattern: address) else { return }
+    guard let address, let pointer = OpaquePointer(bitPattern: address) else { return true }
     cmhd_quiesce(pointer)
     core.delays.resumeAll()
-    _ = core.underWay.wait(timeout: .now() + .seconds(settings.drainSeconds))
+    let isDrained = core.underWay.wait(timeout: .now() + .seconds(settings.drainSeconds)) == .success
     cmhd_stop(pointer)
     Unmanaged.passUnretained(core).release()
+    return isDrained
   }
 }
