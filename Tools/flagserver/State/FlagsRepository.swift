@@ -11,8 +11,9 @@ final class FlagsRepository: Sendable {
   }
 
   private let published: Locked<FlagSnapshot>
-  /// Held while an edit is prepared, which takes a while with many flags; readers go on with what is published.
-  private let editing = Locked(())
+  /// How many edits there were. Held while one is prepared, which takes a while with many flags; readers go on with what
+  /// is published.
+  private let edits = Locked(0)
 
   init(_ ruleset: Ruleset) {
     published = Locked(FlagSnapshot(ruleset))
@@ -23,7 +24,7 @@ final class FlagsRepository: Sendable {
 
   /// Puts `flag` in the place of the one with its key, or at the end; true when it is new.
   func put(_ flag: FlagDefinition) throws(EditError) -> Bool {
-    try editing.withLock { (_) throws(EditError) in
+    try edits.withLock { (edits) throws(EditError) in
       let ruleset = snapshot.ruleset
       var document = ruleset.document
       let index = ruleset.flagIndex(flag.key)
@@ -33,6 +34,7 @@ final class FlagsRepository: Sendable {
         document.flags.append(flag)
       }
       try publish(document, edited: index ?? document.flags.count - 1)
+      edits += 1
       return index == nil
     }
   }
@@ -41,12 +43,15 @@ final class FlagsRepository: Sendable {
   func change(
     _ key: String, _ change: @Sendable (inout FlagDefinition) -> Void
   ) throws(EditError) -> FlagDefinition {
-    try editing.withLock { (_) throws(EditError) in
+    try edits.withLock { (edits) throws(EditError) in
       let ruleset = snapshot.ruleset
       guard let index = ruleset.flagIndex(key) else { throw .unknownFlag }
       var document = ruleset.document
       change(&document.flags[index])
-      if document.flags[index] != ruleset.document.flags[index] { try publish(document, edited: index) }
+      if document.flags[index] != ruleset.document.flags[index] {
+        try publish(document, edited: index)
+        edits += 1
+      }
       return document.flags[index]
     }
   }
