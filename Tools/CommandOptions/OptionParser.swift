@@ -1,4 +1,5 @@
 @preconcurrency import CGetopt
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -13,9 +14,17 @@
 public enum OptionParser {
   /// Parses `arguments`, without the program's name.
   ///
-  /// `getopt_long` keeps its place in globals of the process: call this from one thread at a time.
+  /// `getopt_long` keeps its place in globals of the process, so one call at a time is carried out.
   /// - Throws: ``UsageError`` for an unknown or ambiguous option, a missing argument, or one too many.
   public static func parse(_ arguments: [String], _ specs: [OptionSpec]) throws(UsageError) -> ParsedArguments {
+    try turn.withLock { (_) throws(UsageError) in try parseAlone(arguments, specs) }
+  }
+
+  private static let turn = Mutex(())
+
+  private static func parseAlone(
+    _ arguments: [String], _ specs: [OptionSpec]
+  ) throws(UsageError) -> ParsedArguments {
     let names = specs.map { strdup($0.name) }
     defer { for name in names { free(name) } }
     let table =

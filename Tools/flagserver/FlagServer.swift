@@ -12,7 +12,7 @@ enum FlagServer {
   /// Runs until a signal comes; the result is the exit code.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      switch try OptionParser.parse(arguments) {
+      switch try CommandLineParser.parse(arguments) {
       case .showHelp: writeLine(Options.help, to: STDOUT_FILENO)
       case .showVersion: writeLine("flagserver \(flagserverVersion)", to: STDOUT_FILENO)
       case .serve(let options): try serve(options)

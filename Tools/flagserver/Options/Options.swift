@@ -19,13 +19,7 @@ struct Options: Sendable, Hashable {
 
     Serves feature flags to clients: evaluates the rules of a flags file, and takes impressions.
 
-      --flags FILE              the flags file (JSON)
-      --listen HOST:PORT        where to listen; default 127.0.0.1:8080, port 0 for any free one
-      --admin-token-file FILE   a file with the token that /admin asks for; needed to listen beyond loopback
-      --segment-deadline MS     leave out flags whose segments take longer than this to resolve; default 200
-      --verbose                 log users and devices too
-      --help                    show this
-      --version                 show the version
+    \(CommandLineParser.optionTable)
 
     Exits with 0 after Ctrl-C or SIGTERM, 2 for a bad command line, 4 for a bad flags file or address.
     """

@@ -2,9 +2,9 @@ import Testing
 
 @testable import flagserver
 
-struct OptionParserTests {
+struct CommandLineParserTests {
   private func parse(_ words: String) throws -> Invocation {
-    try OptionParser.parse(["flagserver"] + words.split(separator: " ").map(String.init))
+    try CommandLineParser.parse(["flagserver"] + words.split(separator: " ").map(String.init))
   }
 
   @Test("Options and their defaults")
@@ -24,11 +24,11 @@ struct OptionParserTests {
   @Test(
     "A bad command line is refused in one line that names the option",
     arguments: [
-      ("", "--flags FILE is required; see --help"), ("--flags", "--flags needs a value; see --help"),
-      ("--flags=", "--flags FILE is required; see --help"), ("--fla x", "unknown option '--fla'; see --help"),
-      ("--nope=1", "unknown option '--nope'; see --help"), ("-h", "unexpected argument '-h'; see --help"),
-      ("x", "unexpected argument 'x'; see --help"), ("-- x", "unexpected argument '--'; see --help"),
-      ("--verbose=yes --flags x", "--verbose takes no value; see --help"),
+      ("", "--flags FILE is required; see --help"), ("--flags", "option --flags needs a value: FILE"),
+      ("--flags=", "--flags FILE is required; see --help"), ("--flg x", "unknown option --flg; see --help"),
+      ("--nope=1", "unknown option --nope; see --help"), ("-x", "unknown option -x; see --help"),
+      ("x", "unexpected argument 'x'; see --help"), ("-- x", "unexpected argument 'x'; see --help"),
+      ("--verbose=yes --flags x", "option --verbose takes no value"),
       ("--flags x --listen 80", "--listen: '80' is no numeric HOST:PORT such as 127.0.0.1:8080 or [::1]:0"),
       ("--flags x --listen 0.0.0.0:80", "--listen: 0.0.0.0 is not loopback, which needs --admin-token-file"),
       ("--flags x --segment-deadline 1s", "--segment-deadline: '1s' is no number of milliseconds from 0 to 600000"),
