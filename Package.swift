@@ -18,7 +18,8 @@ let modules: [Part] = [
     name: "PushwooshWire", path: "Modules/PushwooshWire", dependencies: ["FeatureFlags", "StrictJSON"]),
   Part(name: "FlagRules", path: "Modules/FlagRules", dependencies: ["StrictJSON"]),
   Part(
-    name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags"]),
+    name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags"],
+    tests: ["InMemoryStore"]),
 ]
 
 let plugins: [Part] = [

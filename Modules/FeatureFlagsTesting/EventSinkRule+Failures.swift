@@ -39,12 +39,20 @@ extension EventSinkRule {
     EventSinkRule("a delivery that gets no answer ends when its task is cancelled") { trial in
       guard let stall = trial.fixture.stall else { return }
       stall()
-      let delivery = Task { try await trial.fixture.sink.deliver(EventSinkTrial.event(1)) }
-      try await trial.fixture.isStalled?()
-      delivery.cancel()
       do {
-        try await delivery.value
-        throw RuleViolation(trial.rule, "a delivery that nobody took returned normally")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            try await trial.fixture.sink.deliver(EventSinkTrial.event(1))
+            throw RuleViolation(trial.rule, "a delivery that nobody took returned normally")
+          }
+          // A sink that ends by itself ends the wait too, by the violation.
+          if let isStalled = trial.fixture.isStalled {
+            group.addTask { try await isStalled() }
+            try await group.next()
+          }
+          group.cancelAll()
+          try await group.waitForAll()
+        }
       } catch is EventSinkError {
         // As it should be.
       }

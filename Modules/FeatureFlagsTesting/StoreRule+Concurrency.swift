@@ -6,29 +6,28 @@ extension StoreRule {
       let writer = try trial.open()
       let other = try trial.open()
       try writer.write(NumberedBlob.bytes(0), to: "flags")
-      let isDone = Locked(false)
-      try await withThrowingTaskGroup(of: Void.self) { group in
+      let progress = Progress()
+      let last = try await withThrowingTaskGroup(of: Int.self) { group in
         for (reader, who) in [(writer, "the same store"), (other, "another store")] {
-          group.addTask {
-            var last = 0
-            var isLast = false
-            while !isLast {
-              isLast = isDone.withLock { $0 }
-              last = try read("flags", from: reader, who: who, atLeast: last, trial)
-              await Task.yield()
-            }
-          }
+          group.addTask { try await read("flags", from: reader, who: who, while: progress, trial) }
         }
         group.addTask {
-          defer { isDone.withLock { $0 = true } }
-          for number in 1...60 {
+          defer { progress.end() }
+          var number = 0
+          // As many writes as it takes for readers to come in the middle of some; where nothing runs at the same
+          // time, as on one core, it gives up.
+          while number < mostWrites, progress.meetings < enoughMeetings, !Task.isCancelled {
+            number += 1
+            progress.turn()
             try writer.write(NumberedBlob.bytes(number), to: "flags")
+            progress.turn()
             await Task.yield()
           }
+          return number
         }
-        try await group.waitForAll()
+        return try await group.reduce(0) { max($0, $1) }
       }
-      try trial.expect(try trial.open(), "flags", holds: NumberedBlob.bytes(60), "after all writes")
+      try trial.expect(try trial.open(), "flags", holds: NumberedBlob.bytes(last), "after \(last) writes")
     },
 
     StoreRule("two stores on one storage lose nothing of each other's") { trial in
@@ -47,43 +46,57 @@ extension StoreRule {
         try await group.waitForAll()
       }
       let store = try trial.open()
-      for name in names {
+      for name in names + ["shared"] {
         try trial.expect(store, name, holds: NumberedBlob.bytes(15), "after two stores wrote at once")
       }
-      try trial.expect(
-        store, "shared", holds: NumberedBlob.bytes(15), "after two stores wrote the same blob at once")
     },
   ]
 
-  /// Reads one numbered blob, and checks that it is whole and no older than one that was seen before.
+  private static let mostWrites = 1_000
+  private static let enoughMeetings = 100
+
+  /// Reads numbered blobs until the writer is done, and checks that each is whole and no older than the one before.
   private static func read(
-    _ name: String, from reader: any Ports.Store, who: String, atLeast last: Int, _ trial: StoreTrial
-  ) throws -> Int {
-    guard let bytes = try reader.read(name) else {
-      throw RuleViolation(trial.rule, "\(who) found no blob while one was being replaced")
+    _ name: String, from reader: any Ports.Store, who: String, while progress: Progress, _ trial: StoreTrial
+  ) async throws -> Int {
+    var last = 0
+    var isLast = false
+    while !isLast {
+      isLast = progress.hasEnded
+      let turns = progress.turns
+      guard let bytes = try reader.read(name) else {
+        throw RuleViolation(trial.rule, "\(who) found no blob while one was being replaced")
+      }
+      progress.met(since: turns)
+      guard let number = NumberedBlob.number(of: bytes) else {
+        throw RuleViolation(
+          trial.rule, "\(who) read a blob that nobody wrote: \(StoreTrial.summary(bytes))")
+      }
+      try trial.expect(number >= last, "\(who) read blob \(number) after it had read blob \(last)")
+      last = number
+      await Task.yield()
     }
-    guard let number = NumberedBlob.number(of: bytes) else {
-      throw RuleViolation(
-        trial.rule, "\(who) read a blob that nobody wrote: \(StoreTrial.summary(bytes))")
-    }
-    try trial.expect(number >= last, "\(who) read blob \(number) after it had read blob \(last)")
-    return number
+    return last
   }
 }
 
-/// A large blob that shows whether it is whole: all its bytes are its number, and its length follows from it.
-private enum NumberedBlob {
-  static func bytes(_ number: Int) -> [UInt8] {
-    [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count(number))
-  }
+/// How far the writer is, and how often a read and a write overlapped.
+private final class Progress: Sendable {
+  /// `turns` is odd while a write goes on.
+  private let state = Locked((turns: 0, meetings: 0, hasEnded: false))
 
-  /// The number of a whole blob; nil for anything else.
-  ///
-  /// It looks at some bytes only: a reader must spend its time reading, or it meets no writer.
-  static func number(of bytes: [UInt8]) -> Int? {
-    guard let first = bytes.first, bytes.count == count(Int(first)), bytes.last == first else { return nil }
-    return stride(from: 0, to: bytes.count, by: 509).allSatisfy { bytes[$0] == first } ? Int(first) : nil
-  }
+  var turns: Int { state.withLock { $0.turns } }
+  var meetings: Int { state.withLock { $0.meetings } }
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  private static func count(_ number: Int) -> Int { 100_000 + number % 5 * 40_000 }
+  func turn() { state.withLock { $0.turns += 1 } }
+
+  func end() { state.withLock { $0.hasEnded = true } }
+
+  /// Notes a read that began at `turns` and ends now.
+  func met(since turns: Int) {
+    state.withLock { state in
+      if turns % 2 == 1 || state.turns != turns { state.meetings += 1 }
+    }
+  }
 }

@@ -47,6 +47,8 @@ final class DescriptorOutput: Sendable {
   }
 
   private func waitUntilWritable() throws(EventSinkError) {
+    // poll waits in vain for what is no descriptor; the write says what is wrong.
+    guard descriptor >= 0 else { return }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     var result = poll(&entry, 1, milliseconds)
     while result < 0, errno == EINTR { result = poll(&entry, 1, milliseconds) }
