@@ -164,13 +164,16 @@ import Testing
     #expect(found.hasPrefix("unavailable: \(folder.path)/\(name)\(message)"))
   }
 
-  @Test("A folder in place of a file is unavailable, not a crash")
+  @Test("A folder in place of a file, or a file in place of the folder, is named")
   func folderForFile() async throws {
-    let folder = try TemporaryFolder()
-    let inner = try TemporaryFolder(["evaluate.json": "{}"])
-    let found = await answer(FixtureTransport(directory: inner.path + "/evaluate.json"))
-    #expect(found == "unavailable: the folder \(inner.path)/evaluate.json cannot be read: Not a directory")
-    _ = folder
+    let folder = try TemporaryFolder(["postEvent.json": "{}"])
+    try folder.makeFolder("evaluate.json")
+    #expect(
+      await answer(FixtureTransport(directory: folder.path))
+        == "unavailable: \(folder.path)/evaluate.json cannot be read: Is a directory")
+    #expect(
+      await answer(FixtureTransport(directory: folder.path + "/postEvent.json"))
+        == "unavailable: the folder \(folder.path)/postEvent.json cannot be read: Not a directory")
   }
 
   @Test(

@@ -35,4 +35,8 @@ final class TemporaryFolder: Sendable {
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
     fclose(file)
   }
+
+  func makeFolder(_ name: String) throws {
+    try #require(mkdir("\(path)/\(name)", 0o700) == 0)
+  }
 }

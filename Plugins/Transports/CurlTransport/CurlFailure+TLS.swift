@@ -34,7 +34,7 @@ extension CurlFailure {
   /// What is wrong with the certificate, by OpenSSL's verdict (`X509_V_ERR_…`), else in libcurl's words.
   private var objection: String {
     switch verifyResult {
-    case 0 where detail.contains("match"): "it is for another host"
+    case ...1 where detail.contains("match"): "it is for another host"
     case 9: "it is not valid yet"
     case 10: "it has expired"
     case 18: "it is self-signed"

@@ -59,8 +59,9 @@ struct CurlWorker {
 
   /// Waits until a socket or a timer of libcurl is due, or until woken; false when that is impossible.
   private func wait() -> Bool {
-    // Transfers have time-outs of their own, which libcurl heeds here; without any there is only the wake-up to wait for.
-    ff_curl_multi_wait(multi, 3_600_000)
+    // With nothing under way there is only the wake-up to wait for. Else libcurl knows what to wait for, almost: 7.88 can
+    // leave the end of an HTTP/2 answer in the TLS library's buffer, of which no socket will tell. So look now and then.
+    ff_curl_multi_wait(multi, active.isEmpty ? 3_600_000 : 50)
   }
 
   /// Ends everything and gives libcurl's memory and sockets back.

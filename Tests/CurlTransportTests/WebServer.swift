@@ -1,0 +1,150 @@
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An nginx of its own for a suite, with TLS, HTTP/2 and gzip.
+///
+/// nginx goes to the background once its sockets are open, so when the command has ended the server can be reached.
+final class WebServer: Sendable {
+  /// What the servers offer, each on a port of its own.
+  enum Offer: Hashable, CaseIterable {
+    case http2, http1, plain, expired, notYetValid, wrongHost, selfSigned
+
+    var certificate: Certificates.Kind? {
+      switch self {
+      case .plain: nil
+      case .http1, .http2: .good
+      case .expired: .expired
+      case .notYetValid: .notYetValid
+      case .wrongHost: .wrongHost
+      case .selfSigned: .selfSigned
+      }
+    }
+  }
+
+  /// The file of certificates to trust.
+  let authority: String
+  private let ports: [Offer: UInt16]
+  private let folder: TemporaryFolder
+  /// The server of the suite that is running.
+  @TaskLocal static var current: WebServer?
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let certificates = try Certificates(in: folder)
+    authority = certificates.authority
+    try folder.write(Array(repeating: 0x30, count: 20 << 20), to: "zeros.txt")
+    try folder.write(Array(String(repeating: "flags ", count: 1000).utf8), to: "words.txt")
+    let nginx = Program(name: "nginx", package: "nginx-light", log: folder.path + "/nginx.log")
+    // A free port may be taken by another program before nginx has it.
+    for attempt in 1... {
+      let ports = try Self.freePorts()
+      try folder.write(Array(Self.settings(folder.path, certificates, ports).utf8), to: "nginx.conf")
+      do {
+        try nginx.run(["-p", folder.path, "-e", folder.path + "/error.log", "-c", folder.path + "/nginx.conf"])
+        self.ports = ports
+        return
+      } catch  where attempt < 5 && nginx.output.contains("bind()") {
+        continue
+      }
+    }
+    ports = [:]
+  }
+
+  deinit {
+    guard let file = fopen(folder.path + "/nginx.pid", "r") else { return }
+    defer { fclose(file) }
+    var digits = [CChar](repeating: 0, count: 32)
+    if fgets(&digits, Int32(digits.count), file) != nil { kill(pid_t(atol(digits)), SIGKILL) }
+  }
+
+  /// The address of what is offered, without a path.
+  func url(_ offer: Offer) -> String {
+    "\(offer == .plain ? "http" : "https")://127.0.0.1:\(ports[offer] ?? 0)"
+  }
+
+  /// Ports that were free a moment ago, all different.
+  private static func freePorts() throws -> [Offer: UInt16] {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    var ports: [Offer: UInt16] = [:]
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    for offer in Offer.allCases {
+      let descriptor = socket(AF_INET, stream, 0)
+      descriptors.append(descriptor)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isBound = withUnsafeMutablePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+        }
+      }
+      guard isBound else { throw Program.Failure(description: "no free port: system error \(errno)") }
+      ports[offer] = UInt16(bigEndian: address.sin_port)
+    }
+    return ports
+  }
+
+  private static func settings(_ path: String, _ certificates: Certificates, _ ports: [Offer: UInt16]) -> String {
+    let servers = Offer.allCases.map { offer in
+      var options = ""
+      var certificate = ""
+      if let kind = offer.certificate {
+        options = offer == .http2 ? " ssl http2" : " ssl"
+        certificate =
+          "ssl_certificate \(certificates.certificate(kind)); ssl_certificate_key \(certificates.key(kind));"
+      }
+      return """
+        server {
+          listen 127.0.0.1:\(ports[offer] ?? 0)\(options);
+          \(certificate)
+          root \(path);
+          location = /connection { return 200 "$connection $server_protocol"; }
+          location = /small { client_max_body_size 1k; proxy_pass http://127.0.0.1:\(ports[.plain] ?? 0)/connection; }
+        }
+        """
+    }
+    let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(path)/\($0);" }
+    return """
+      master_process off;
+      pid \(path)/nginx.pid;
+      error_log \(path)/error.log;
+      events { worker_connections 256; }
+      http {
+        access_log off;
+        \(folders.joined(separator: "\n  "))
+        types { text/plain txt; }
+        gzip on;
+        gzip_types text/plain;
+        gzip_min_length 1;
+        \(servers.joined(separator: "\n"))
+      }
+
+      """
+  }
+}
+
+/// Gives a suite a web server.
+struct WebServerTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await WebServer.$current.withValue(WebServer()) { try await function() }
+  }
+}
+
+extension Trait where Self == WebServerTrait {
+  static var webServer: WebServerTrait { WebServerTrait() }
+}
