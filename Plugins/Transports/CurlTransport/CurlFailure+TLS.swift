@@ -8,7 +8,7 @@ extension CurlFailure {
     case FF_CURL_SSL_CONNECT_ERROR where isBrokenConnection:
       TransportError(.connection, "the connection to \(host) broke during the TLS handshake")
     case FF_CURL_SSL_CONNECT_ERROR, FF_CURL_SSL_CIPHER, FF_CURL_USE_SSL_FAILED:
-      TransportError(.tls, "no TLS with \(host): \(detail)")
+      TransportError(.tls, "no TLS with \(host): \(words)")
     case FF_CURL_PEER_FAILED_VERIFICATION, FF_CURL_SSL_ISSUER_ERROR, FF_CURL_SSL_INVALID_CERT_STATUS:
       TransportError(.tls, "the certificate of \(host) is not accepted: \(objection)")
     case FF_CURL_SSL_PINNED_KEY_MISMATCH:
@@ -42,7 +42,7 @@ extension CurlFailure {
     case 2, 20, 21: "its issuer is not trusted"
     case 23: "it has been revoked"
     case 62: "it is for another host"
-    default: detail.isEmpty ? "verification failed" : detail
+    default: words
     }
   }
 }

@@ -78,7 +78,7 @@ struct CurlFailure {
   }
 
   /// libcurl's words on one line, or its general ones for the code.
-  private var words: String {
+  var words: String {
     let text = detail.isEmpty ? String(cString: ff_curl_describe(Int32(bitPattern: code.rawValue))) : detail
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
