@@ -79,8 +79,8 @@ import Testing
 
   @Test("The time to connect is limited by itself")
   func connectTimeout() async throws {
-    // The server takes the connection and then says nothing, so the TLS handshake does not end.
-    let server = try TransportTestServer { _ in [] }
+    // The server takes the connection and then says nothing for long, so the TLS handshake does not end; then it fails.
+    let server = try TransportTestServer(greeting: [.drip([0x30], every: .seconds(10)), .close]) { _ in [] }
     let transport = CurlTransport(CurlTransport.Configuration(connectTimeout: .milliseconds(200)))
     let url = "https://127.0.0.1:\(server.port)/"
     #expect(await outcome(transport, HTTPRequest(url: url, timeout: .seconds(60))) == "timed-out")
