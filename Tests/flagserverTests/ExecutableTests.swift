@@ -120,7 +120,7 @@ struct ExecutableTests {
       (["--flags", "/nonexistent/flags"], "flagserver: --flags: /nonexistent/flags: No such file or directory", 4),
       (["--flags", "/"], "flagserver: --flags: /: Is a directory", 4),
       (["--flags", "x", "--data", "d"], "flagserver: --data: not available yet; edits and events live in memory", 4),
-      (["--flagz"], "flagserver: unknown option '--flagz'; see --help", 2),
+      (["--flagz"], "flagserver: unknown option --flagz; see --help", 2),
     ] as [([String], String, Int32)])
   func cannotStart(arguments: [String], message: String, code: Int32) async throws {
     try await onQueue {
