@@ -10,30 +10,32 @@ struct Part {
 }
 
 let modules: [Part] = [
+  Part(name: "Locking", path: "Modules/Locking", tests: nil),
   Part(name: "StrictJSON", path: "Modules/StrictJSON"),
   Part(
-    name: "FeatureFlags", path: "Modules/FeatureFlags", dependencies: ["StrictJSON"],
+    name: "FeatureFlags", path: "Modules/FeatureFlags", dependencies: ["StrictJSON", "Locking"],
     tests: ["FeatureFlagsTesting", "InMemoryStore"]),
   Part(
-    name: "PushwooshWire", path: "Modules/PushwooshWire", dependencies: ["FeatureFlags", "StrictJSON"]),
+    name: "PushwooshWire", path: "Modules/PushwooshWire", dependencies: ["FeatureFlags", "StrictJSON", "Locking"]),
   Part(name: "FlagRules", path: "Modules/FlagRules", dependencies: ["StrictJSON"]),
   Part(
-    name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags"],
+    name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags", "Locking"],
     tests: ["InMemoryStore"]),
 ]
 
 let plugins: [Part] = [
   Part(
-    name: "CurlTransport", path: "Plugins/Transports/CurlTransport", dependencies: ["CCurl", "FeatureFlags"],
+    name: "CurlTransport", path: "Plugins/Transports/CurlTransport",
+    dependencies: ["CCurl", "FeatureFlags", "Locking"],
     tests: ["FeatureFlagsTesting"]),
   Part(
     name: "FixtureTransport", path: "Plugins/Transports/FixtureTransport",
-    dependencies: ["FeatureFlags", "StrictJSON"], tests: ["FeatureFlagsTesting"]),
+    dependencies: ["FeatureFlags", "StrictJSON", "Locking"], tests: ["FeatureFlagsTesting"]),
   Part(
     name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags"],
     tests: ["FeatureFlagsTesting"]),
   Part(
-    name: "InMemoryStore", path: "Plugins/Stores/InMemoryStore", dependencies: ["FeatureFlags"],
+    name: "InMemoryStore", path: "Plugins/Stores/InMemoryStore", dependencies: ["FeatureFlags", "Locking"],
     tests: ["FeatureFlagsTesting"]),
   Part(
     name: "SystemClock", path: "Plugins/Clocks/SystemClock", dependencies: ["FeatureFlags"],
@@ -57,17 +59,17 @@ let composition = Part(
   ])
 
 /// What the two programs share and no product needs.
-let commandOptions = Part(name: "CommandOptions", path: "Tools/CommandOptions", dependencies: ["CGetopt"])
+let commandOptions = Part(name: "CommandOptions", path: "Tools/CommandOptions", dependencies: ["CGetopt", "Locking"])
 
 let tools: [Part] = [
   Part(
     name: "flagctl", path: "Tools/flagctl",
     dependencies: [
-      "CommandOptions", "Composition", "FeatureFlags", "FeatureFlagsTesting", "PushwooshWire", "StrictJSON",
+      "CommandOptions", "Composition", "FeatureFlags", "FeatureFlagsTesting", "Locking", "PushwooshWire", "StrictJSON",
     ]),
   Part(
     name: "flagserver", path: "Tools/flagserver",
-    dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "StrictJSON"]),
+    dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
 ]
 
 /// The C sides of two adapters. Each header looks for its library with `__has_include`, so every target builds on a

@@ -1,3 +1,5 @@
+import Locking
+
 /// A result that one task waits for and another gives, whichever comes first; the first result counts.
 ///
 /// The wait ends with `CancellationError` when the waiting task is cancelled, unless a result was there before.

@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 
 extension StoreRule {
   static let concurrency: [StoreRule] = [

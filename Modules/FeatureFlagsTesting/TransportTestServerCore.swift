@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// What a test server's thread and the test share.
 final class TransportTestServerCore: Sendable {
@@ -16,10 +16,10 @@ final class TransportTestServerCore: Sendable {
     var waker: Int32?
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(waker: Int32) {
-    state = Mutex(State(waker: waker))
+    state = Locked(State(waker: waker))
   }
 
   var record: TransportTestServer.Record { state.withLock { $0.record } }

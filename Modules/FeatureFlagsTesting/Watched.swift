@@ -1,3 +1,5 @@
+import Locking
+
 /// State behind a lock, whose changes tasks can wait for without polling.
 final class Watched<State: Sendable>: Sendable {
   private struct Contents {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// What all requests to the service share: application, where it lives, proxy, token. One for each client.
 ///
@@ -19,7 +19,7 @@ public final class PushwooshService: Sendable {
   private let allowsInsecureHTTP: Bool
 
   /// What may change; the lock is held to copy it in or out and never while anything else is called.
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   private struct State: Sendable {
     var base: BaseURL
@@ -43,7 +43,7 @@ public final class PushwooshService: Sendable {
     sdkVersion = configuration.sdkVersion
     deviceType = configuration.deviceType
     allowsInsecureHTTP = configuration.allowsInsecureHTTP
-    state = Mutex(State(base: base, proxy: configuration.reverseProxy, token: token))
+    state = Locked(State(base: base, proxy: configuration.reverseProxy, token: token))
   }
 
   /// The base URL that requests go to when there is no proxy; a server's `base_url` may have moved it.

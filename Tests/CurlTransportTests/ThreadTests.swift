@@ -41,19 +41,20 @@ import Testing
       atexit { _exit(hasLeft.load(ordering: .acquiring) ? 7 : 1) }
       var message = [CChar](repeating: 0, count: 512)
       try #require(ff_curl_load(FF_CURL_LIBRARY, UInt32(FF_CURL_MINIMUM_VERSION), &message, message.count))
-      await withCheckedContinuation { continuation in
-        _ = ff_thread_start(
-          "test",
-          { context in
-            guard let context else { return }
-            ff_gate_enter()
-            Unmanaged<Box>.fromOpaque(context).takeRetainedValue().continuation.resume(returning: [])
-            // Long enough for exit to have come by if it did not wait; nothing waits for this when it does.
-            usleep(300_000)
-            hasLeft.store(true, ordering: .releasing)
-            ff_gate_leave()
-          }, Unmanaged.passRetained(Box(continuation)).toOpaque())
-      } as [Bool]
+      _ =
+        await withCheckedContinuation { continuation in
+          _ = ff_thread_start(
+            "test",
+            { context in
+              guard let context else { return }
+              ff_gate_enter()
+              Unmanaged<Box>.fromOpaque(context).takeRetainedValue().continuation.resume(returning: [])
+              // Long enough for exit to have come by if it did not wait; nothing waits for this when it does.
+              usleep(300_000)
+              hasLeft.store(true, ordering: .releasing)
+              ff_gate_leave()
+            }, Unmanaged.passRetained(Box(continuation)).toOpaque())
+        } as [Bool]
       exit(0)
     }
   }

@@ -1,8 +1,7 @@
 import FeatureFlags
 import FeatureFlagsTesting
+import Locking
 import Testing
-
-@testable import class FeatureFlagsTesting.Locked
 
 /// A clock that runs a microsecond with each look, with one planted fault.
 private struct FaultyClock: Ports.Clock {

@@ -1,8 +1,7 @@
 import FeatureFlags
 import FeatureFlagsTesting
+import Locking
 import Testing
-
-@testable import class FeatureFlagsTesting.Locked
 
 /// A sink with one planted fault.
 private struct FaultySink: Ports.EventSink {

@@ -1,7 +1,6 @@
 import FeatureFlags
 import InMemoryStore
-
-@testable import class FeatureFlagsTesting.Locked
+import Locking
 
 /// A store with one planted fault, which the contract suite must find.
 struct FaultyStore: Ports.Store {

@@ -1,8 +1,7 @@
 import FeatureFlags
 import FeatureFlagsTesting
+import Locking
 import Testing
-
-@testable import class FeatureFlagsTesting.Locked
 
 @Suite("ManualClock")
 struct ManualClockTests {

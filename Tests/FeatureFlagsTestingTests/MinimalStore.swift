@@ -1,6 +1,5 @@
 import FeatureFlags
-
-@testable import class FeatureFlagsTesting.Locked
+import Locking
 
 /// A store that does only what the port asks for, and takes the port's own `setAside(_:)`.
 struct MinimalStore: Ports.Store {

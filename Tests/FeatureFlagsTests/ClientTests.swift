@@ -1,5 +1,6 @@
 import FeatureFlagsTesting
 import InMemoryStore
+import Locking
 import Testing
 
 @testable import FeatureFlags

@@ -1,6 +1,7 @@
 import FeatureFlags
 import FeatureFlagsTesting
 import InMemoryStore
+import Locking
 
 /// The smallest dialect that will do: the User ID in the body, and answers in the words of the wire.
 struct PlainWireFormat: WireFormat {

@@ -1,4 +1,5 @@
 import JSONFileStore
+import Locking
 
 @testable import FeatureFlagsTesting
 

@@ -1,10 +1,10 @@
 import FeatureFlags
-import Synchronization
+import Locking
 
 /// Answers each request with the same outcome and keeps what it was sent.
 final class AnsweringTransport: Ports.Transport {
   private let outcome: Result<HTTPResponse, TransportError>
-  private let sent = Mutex<[HTTPRequest]>([])
+  private let sent = Locked<[HTTPRequest]>([])
 
   init(_ outcome: Result<HTTPResponse, TransportError>) {
     self.outcome = outcome

@@ -1,9 +1,8 @@
 import FeatureFlags
 import FeatureFlagsTesting
+import Locking
 import StdoutEventSink
 import StrictJSON
-
-@testable import class FeatureFlagsTesting.Locked
 
 /// An output that keeps the calls it gets, and refuses them when told to.
 final class Capture: Sendable {

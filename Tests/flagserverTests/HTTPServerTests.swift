@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Dispatch
+import Locking
 import Testing
 
 @testable import flagserver

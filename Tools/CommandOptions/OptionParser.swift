@@ -1,5 +1,5 @@
 @preconcurrency import CGetopt
-import Synchronization
+import Locking
 
 #if canImport(Glibc)
   import Glibc
@@ -20,7 +20,7 @@ public enum OptionParser {
     try turn.withLock { (_) throws(UsageError) in try parseAlone(arguments, specs) }
   }
 
-  private static let turn = Mutex(())
+  private static let turn = Locked(())
 
   private static func parseAlone(
     _ arguments: [String], _ specs: [OptionSpec]

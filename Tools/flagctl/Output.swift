@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 import StrictJSON
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 
 /// What a client reports while a command runs, shown on the standard error as far as a person must know it.
 final class Problems: Sendable {

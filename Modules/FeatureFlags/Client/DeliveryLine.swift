@@ -1,3 +1,5 @@
+import Locking
+
 /// Hands impressions to the sink one by one, in the order of their calls (I1).
 final class DeliveryLine: Sendable {
   private struct State {

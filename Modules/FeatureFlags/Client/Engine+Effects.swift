@@ -1,3 +1,5 @@
+import Locking
+
 /// Performing what the machine asks for, in order, on the client's queue.
 extension Engine {
   /// Plans the next wake; says whether performing must be started for it or for what else is to be done.

@@ -1,3 +1,5 @@
+import Locking
+
 /// Requests and deliveries: the effects that wait for the network.
 extension Engine {
   func start(_ request: FlagsRequest) {

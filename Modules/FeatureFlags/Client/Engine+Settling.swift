@@ -1,3 +1,5 @@
+import Locking
+
 /// Waiting until nothing is left to do.
 extension Engine {
   /// Returns once all that was begun has ended and no wake is due; timers of the future are not waited for.

@@ -1,3 +1,5 @@
+import Locking
+
 /// The imperative shell around the machine: feeds it inputs one at a time and performs its effects in order.
 ///
 /// The way of an input: the time and the wire format's obstacle are read; under the lock the machine takes them and the

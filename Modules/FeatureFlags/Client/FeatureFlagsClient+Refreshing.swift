@@ -1,3 +1,5 @@
+import Locking
+
 extension FeatureFlagsClient {
   /// Asks the server for flags (T2).
   ///

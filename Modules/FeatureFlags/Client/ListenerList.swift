@@ -1,3 +1,5 @@
+import Locking
+
 /// The update listeners, held weakly, in the order in which they were added (L2).
 final class ListenerList: Sendable {
   private struct Entry {

@@ -1,3 +1,5 @@
+import Locking
+
 /// Runs closures on the main actor in the order in which they were posted (L1, L3).
 ///
 /// Nothing waits for the main thread: where it never runs its loop, the closures just stay here.

@@ -1,3 +1,5 @@
+import Locking
+
 /// Hands the current snapshot from the one who changes it to all who read (R2).
 ///
 /// The lock is held for a lookup or an exchange of one reference, never while anything else happens.

@@ -1,3 +1,5 @@
+import Locking
+
 /// The change streams that are being read (L4).
 final class UpdateStreams: Sendable {
   private struct State {

@@ -1,4 +1,5 @@
 public import FeatureFlags
+import Locking
 
 /// A store that keeps its blobs in memory, and loses them with the process.
 ///

@@ -1,5 +1,6 @@
 import CCurl
 import FeatureFlags
+import Locking
 import Synchronization
 
 /// Where callers and the transport's thread meet: callers leave transfers here, the thread takes them.
@@ -24,7 +25,7 @@ final class CurlLoop: Sendable {
     var waker: Waker?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let opened = Atomic<Int>(0)
   let configuration: CurlTransport.Configuration
 

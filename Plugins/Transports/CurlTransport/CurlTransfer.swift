@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 import Synchronization
 
 /// One call of `send` on its way: what to send, until when, whether the caller has given up, and how to answer it.
@@ -15,7 +16,7 @@ final class CurlTransfer: Sendable {
   let deadline: ContinuousClock.Instant
 
   private let cancelled = Atomic<Bool>(false)
-  private let continuation = Mutex<CheckedContinuation<Outcome, Never>?>(nil)
+  private let continuation = Locked<CheckedContinuation<Outcome, Never>?>(nil)
 
   init(_ request: HTTPRequest, host: String, deadline: ContinuousClock.Instant) {
     self.request = request

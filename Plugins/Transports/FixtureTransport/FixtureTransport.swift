@@ -1,6 +1,6 @@
 import Dispatch
 public import FeatureFlags
-import Synchronization
+import Locking
 
 /// Answers requests out of a folder, without a network: for demonstrations, tests and work offline.
 ///
@@ -40,7 +40,7 @@ public final class FixtureTransport: Ports.Transport, Sendable {
   private let folder: FixtureFolder
   private let queue = DispatchQueue(label: "fixture-transport")
   /// How many sends each sequence has answered.
-  private let sends = Mutex<[String: Int]>([:])
+  private let sends = Locked<[String: Int]>([:])
 
   /// A transport that answers out of the configured folder, which may come to be later.
   public init(_ configuration: Configuration) {

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Dispatch
+import Locking
 
 /// Exchanges that wait for their delay to pass: set aside in the library, so that no thread waits with them.
 final class DelayedExchanges: Sendable {

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Dispatch
+import Locking
 
 /// The bridge between the router and libmicrohttpd.
 ///

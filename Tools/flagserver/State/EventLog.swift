@@ -1,3 +1,4 @@
+import Locking
 import StrictJSON
 
 /// The latest events, numbered from 1, and who saw which flag when; bounded in number and in memory.

@@ -1,3 +1,5 @@
+import Locking
+
 /// The faults in force, in the order in which they are tried.
 final class Faults: Sendable {
   private struct Entry: Sendable {

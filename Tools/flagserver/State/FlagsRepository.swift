@@ -1,4 +1,5 @@
 import FlagRules
+import Locking
 import StrictJSON
 
 /// The flags document of the server: read by every request, edited by one administrator at a time.
