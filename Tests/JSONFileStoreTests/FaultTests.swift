@@ -132,21 +132,29 @@ struct FaultTests {
     #expect(try directory.names() == ["device.json", "flags.json"])
   }
 
-  @Test("A directory open to others is refused by every operation", arguments: [0o755, 0o750, 0o701, 0o720])
+  @Test("A directory that others may read is used", arguments: [0o755, 0o750, 0o701])
+  func readableDirectory(mode: mode_t) throws {
+    chmod(directory.path, mode)
+    try store.write([1], to: "flags")
+    #expect(try store.read("flags") == [1])
+    #expect(directory.mode(of: "flags.json") == 0o600)
+  }
+
+  @Test("A directory that others may write to is refused by every operation", arguments: [0o775, 0o757, 0o720, 0o1777])
   func openDirectory(mode: mode_t) throws {
     try store.write([1], to: "flags")
     chmod(directory.path, mode)
     let mode = String(mode, radix: 8)
-    expectAllFail(store, "the directory is open to other users (mode \(mode)); chmod 700 closes it")
+    expectAllFail(store, "the directory can be written by other users (mode \(mode)); chmod 700 ends that")
     chmod(directory.path, 0o700)
     #expect(try store.read("flags") == [1])
   }
 
-  @Test("A file open to others is not read, and the next write closes it", arguments: [0o644, 0o640, 0o602])
+  @Test("A file that others may write to is not read, and the next write closes it", arguments: [0o666, 0o620, 0o602])
   func openFile(mode: mode_t) throws {
     try directory.put([1], "flags.json", mode: mode)
     let message = message { () throws(StoreError) in _ = try store.read("flags") }
-    #expect(message.contains("it is open to other users (mode \(String(mode, radix: 8))); chmod 600 closes it"))
+    #expect(message.contains("it can be written by other users (mode \(String(mode, radix: 8))); chmod 600 ends that"))
     try store.write([2], to: "flags")
     #expect(directory.mode(of: "flags.json") == 0o600)
     #expect(try store.read("flags") == [2])

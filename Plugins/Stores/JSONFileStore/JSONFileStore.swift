@@ -11,9 +11,9 @@ public import FeatureFlags
 /// A store that keeps each blob as a file of its own, `<name>.json`, in one directory.
 ///
 /// A write is all or nothing: the bytes go to a new file beside the old one, reach the disk, and take its name. The
-/// directory (0700) and the files (0600) are for their owner alone; what belongs to someone else or is open to others
-/// is refused, and so are symbolic links and anything that is no regular file. A blob set aside is `<name>.aside.json`
-/// (S5). Reading creates nothing; a directory that is gone is made again by the next write (S6).
+/// directory (0700) and the files (0600) are made for their owner alone; what belongs to someone else, or can be written
+/// by others, is refused, and so are symbolic links and anything that is no regular file. A blob set aside is
+/// `<name>.aside.json` (S5). Reading creates nothing; a directory that is gone is made again by the next write (S6).
 ///
 /// Several processes can share a directory: writers take turns by a lock on its file `.lock` and wait at most
 /// ``Configuration/lockTimeout`` for it, readers need none. What a process that died in a write left behind is removed

@@ -74,16 +74,18 @@ struct StoreDirectory {
     return bytes.isEmpty ? "/" : String(Substring(bytes))
   }
 
-  /// Fails when `status` is of something that is another user's or open to others.
+  /// Fails when `status` is of something that is another user's, or that others may write to and so replace.
+  ///
+  /// That others may read a directory is harmless, since the files in it are for their owner alone.
   static func requirePrivate(
     _ status: FileStatus, _ what: String, openMode: String, _ files: any FileOperations
   ) throws(FileError) {
     guard status.owner == files.userID else {
       throw FileError("\(what) belongs to user \(status.owner), not to user \(files.userID) who runs this")
     }
-    guard status.permissions & 0o077 == 0 else {
+    guard status.permissions & 0o022 == 0 else {
       let mode = String(status.permissions, radix: 8)
-      throw FileError("\(what) is open to other users (mode \(mode)); chmod \(openMode) closes it")
+      throw FileError("\(what) can be written by other users (mode \(mode)); chmod \(openMode) ends that")
     }
   }
 
