@@ -1,6 +1,6 @@
 public import FeatureFlags
 
-/// One rule of ``FeatureFlags/Ports/Clock``, which every clock must pass.
+/// One rule of `Ports.Clock`, which every clock must pass.
 ///
 ///     @Test(arguments: ClockRule.all)
 ///     func keepsTheContract(rule: ClockRule) async throws {

@@ -1,6 +1,6 @@
 import FeatureFlags
 
-/// One rule of ``FeatureFlags/Ports/EventSink``, which every sink must pass.
+/// One rule of `Ports.EventSink`, which every sink must pass.
 ///
 ///     @Test(arguments: EventSinkRule.all)
 ///     func keepsTheContract(rule: EventSinkRule) async throws {

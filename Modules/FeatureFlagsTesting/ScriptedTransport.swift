@@ -2,9 +2,9 @@ public import FeatureFlags
 
 /// A transport that gives the answers it was told to give, in order, and keeps the requests.
 ///
-/// A request for which no answer is scripted fails with ``TransportError/Reason/unavailable`` and is counted, so that
+/// A request for which no answer is scripted fails with `TransportError.Reason.unavailable` and is counted, so that
 /// ``verify()`` at the end of a test reports it. No time passes here: a request's time-out is not observed, script a
-/// ``TransportError/Reason/timedOut`` instead. Safe to use from any thread.
+/// `TransportError.Reason.timedOut` instead. Safe to use from any thread.
 public final class ScriptedTransport: Ports.Transport {
   private enum Answer: Sendable {
     case ready(Result<HTTPResponse, TransportError>)
@@ -86,8 +86,8 @@ public final class ScriptedTransport: Ports.Transport {
 
   /// Keeps `request` and gives the next answer of the script.
   ///
-  /// - Throws: the scripted error; ``TransportError/Reason/cancelled`` when the task is cancelled before the answer is
-  ///   released, or was before the call, which then is not a request; ``TransportError/Reason/unavailable`` when
+  /// - Throws: the scripted error; `TransportError.Reason.cancelled` when the task is cancelled before the answer is
+  ///   released, or was before the call, which then is not a request; `TransportError.Reason.unavailable` when
   ///   nothing is scripted.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     guard !Task.isCancelled else { throw TransportError(.cancelled, "cancelled before it was sent") }

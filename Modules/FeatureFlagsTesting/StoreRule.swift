@@ -1,6 +1,6 @@
 public import FeatureFlags
 
-/// One rule of ``FeatureFlags/Ports/Store``, which every store must pass.
+/// One rule of `Ports.Store`, which every store must pass.
 ///
 /// A test target runs them all, each against storage of its own:
 ///

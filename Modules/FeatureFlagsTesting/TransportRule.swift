@@ -1,6 +1,6 @@
 import FeatureFlags
 
-/// One rule of the contract of ``FeatureFlags/Ports/Transport``, as a value that a test can be run with.
+/// One rule of the contract of `Ports.Transport`, as a value that a test can be run with.
 ///
 ///     @Test(arguments: TransportRule.all) func keepsTheContract(rule: TransportRule) async throws {
 ///       try await rule.verify(on: .network { MyTransport() })

@@ -18,7 +18,9 @@ public struct BaseURL: Sendable, Hashable {
 
   /// The URL that `text` spells, white space around it cut off.
   ///
-  /// - Parameter allowsInsecureHTTP: true to let `http://` through for every host, not for loopback alone.
+  /// - Parameters:
+  ///   - text: the URL as a person wrote it.
+  ///   - allowsInsecureHTTP: true to let `http://` through for every host, not for loopback alone.
   /// - Throws: an error that names the broken rule and repeats nothing of `text` (C2).
   public init(_ text: String, allowsInsecureHTTP: Bool = false) throws(PushwooshConfigurationError) {
     try self.init(text, allowsInsecureHTTP: allowsInsecureHTTP, setting: .baseURL)

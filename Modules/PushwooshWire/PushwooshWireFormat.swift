@@ -3,7 +3,7 @@ import StrictJSON
 
 /// The service's way of asking for flags and of answering.
 ///
-/// The request is a POST of one JSON object; the answer is read straight from its bytes into ``FeatureFlags/Flag`` values.
+/// The request is a POST of one JSON object; the answer is read straight from its bytes into `Flag` values.
 public struct PushwooshWireFormat: WireFormat {
   /// The limits of an exchange.
   public struct Configuration: Sendable, Hashable {

@@ -9,7 +9,9 @@ public protocol WireFormat: Sendable {
   /// The request that asks for the flags of `context`.
   ///
   /// It is made anew for each sending, so that a changed base URL or proxy holds from the next request on.
-  /// - Parameter entityTag: the tag of the stored answer, to be sent as `If-None-Match`; nil for none.
+  /// - Parameters:
+  ///   - context: whom and what to ask for.
+  ///   - entityTag: the tag of the stored answer, to be sent as `If-None-Match`; nil for none.
   /// - Throws: the error to report when no request can be made, code 0.
   func evaluationRequest(
     for context: EvaluationContext, entityTag: String?

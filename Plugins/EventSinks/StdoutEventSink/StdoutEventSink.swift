@@ -29,7 +29,7 @@ public struct StdoutEventSink: Ports.EventSink {
   /// A delivery whose task is cancelled is not waited for; if its line was being written just then, it may come all
   /// the same.
   ///
-  /// - Throws: ``FeatureFlags/EventSinkError`` when the output did not take the line, or the task was cancelled.
+  /// - Throws: `EventSinkError` when the output did not take the line, or the task was cancelled.
   public func deliver(_ event: Ports.Event) async throws(EventSinkError) {
     let line = Self.line(for: event)
     let (steps, progress) = AsyncStream<Step>.makeStream()

@@ -20,7 +20,7 @@ public struct TeeEventSink: Ports.EventSink {
 
   /// Delivers `event` to every sink.
   ///
-  /// - Throws: ``FeatureFlags/EventSinkError`` that names the sinks that failed, by place and type, and their reasons.
+  /// - Throws: `EventSinkError` that names the sinks that failed, by place and type, and their reasons.
   public func deliver(_ event: Ports.Event) async throws(EventSinkError) {
     var failures: [String] = []
     for (index, sink) in sinks.enumerated() {

@@ -39,7 +39,7 @@ public struct JSONFileStore: Ports.Store {
 
   /// The bytes of `<name>.json`, or nil when there is no such file or directory.
   ///
-  /// - Throws: ``FeatureFlags/StoreError`` that names the file and the system's reason.
+  /// - Throws: `StoreError` that names the file and the system's reason.
   public func read(_ name: String) throws(StoreError) -> [UInt8]? {
     try attempt("read", name) { (file) throws(FileError) in
       guard let opened = try directory.open() else { return nil }
@@ -50,7 +50,7 @@ public struct JSONFileStore: Ports.Store {
 
   /// Puts `bytes` into `<name>.json`, on disk when it returns.
   ///
-  /// - Throws: ``FeatureFlags/StoreError`` that names the file and the system's reason; the old blob is then still
+  /// - Throws: `StoreError` that names the file and the system's reason; the old blob is then still
   ///   there, or, when only the last step failed, the new one.
   public func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     try attempt("write", name) { (file) throws(FileError) in
@@ -71,7 +71,7 @@ public struct JSONFileStore: Ports.Store {
 
   /// Removes `<name>.json`, if there is one.
   ///
-  /// - Throws: ``FeatureFlags/StoreError`` that names the file and the system's reason.
+  /// - Throws: `StoreError` that names the file and the system's reason.
   public func remove(_ name: String) throws(StoreError) {
     try attempt("remove", name) { (file) throws(FileError) in
       try changeExisting { (opened) throws(FileError) in try files.remove(file, in: opened) }
@@ -80,7 +80,7 @@ public struct JSONFileStore: Ports.Store {
 
   /// Renames `<name>.json` to `<name>.aside.json`, which takes the place of an older one.
   ///
-  /// - Throws: ``FeatureFlags/StoreError`` that names the file and the system's reason.
+  /// - Throws: `StoreError` that names the file and the system's reason.
   public func setAside(_ name: String) throws(StoreError) {
     try attempt("set aside", name) { (file) throws(FileError) in
       try changeExisting { (opened) throws(FileError) in

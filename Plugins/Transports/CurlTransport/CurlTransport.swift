@@ -2,7 +2,7 @@ public import FeatureFlags
 
 /// Sends requests through libcurl: HTTP/1.1, HTTP/2 where the server offers it over TLS, gzip, kept-alive connections.
 ///
-/// Conforms to ``FeatureFlags/Ports/Transport``. One thread of its own does all the work, whatever the number of requests;
+/// Conforms to `Ports.Transport`. One thread of its own does all the work, whatever the number of requests;
 /// it starts with the first one, sleeps while there is nothing to do, and ends with ``shutdown()`` or with the transport.
 ///
 /// Certificates and host names are always verified. Redirects are not followed, cookies and `.netrc` are not used, and
@@ -11,7 +11,7 @@ public import FeatureFlags
 /// on a kept-alive connection that turns out to be closed goes out again on a new one, if no byte of an answer had come.
 ///
 /// libcurl 7.85 or newer (`libcurl.so.4`) is loaded at the first send, not linked, so a program that never sends does not
-/// need it; without it a send fails with ``FeatureFlags/TransportError/Reason/unavailable``.
+/// need it; without it a send fails with `TransportError.Reason.unavailable`.
 public final class CurlTransport: Ports.Transport, Sendable {
   private let loop: CurlLoop
 
@@ -31,7 +31,7 @@ public final class CurlTransport: Ports.Transport, Sendable {
   /// `http` or `https` or has a user name, white space or control characters in it; a method or header name that is no
   /// token; a header value with a line break; `Content-Length` and `Transfer-Encoding`.
   ///
-  /// - Throws: ``FeatureFlags/TransportError`` when no whole HTTP answer came.
+  /// - Throws: `TransportError` when no whole HTTP answer came.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let now = ContinuousClock.now
     try RequestCheck.check(request)
@@ -52,7 +52,7 @@ public final class CurlTransport: Ports.Transport, Sendable {
     return try outcome.get()
   }
 
-  /// Ends all transfers with ``FeatureFlags/TransportError/Reason/cancelled``, closes all connections and ends the thread.
+  /// Ends all transfers with `TransportError.Reason.cancelled`, closes all connections and ends the thread.
   ///
   /// Returns at once; later sends fail in the same way. May be called again, and from any thread.
   public func shutdown() {

@@ -4,14 +4,14 @@ import Locking
 
 /// Answers requests out of a folder, without a network: for demonstrations, tests and work offline.
 ///
-/// Conforms to ``FeatureFlags/Ports/Transport``. A request is known by the last component of its URL's path: `evaluate` for
+/// Conforms to `Ports.Transport`. A request is known by the last component of its URL's path: `evaluate` for
 /// the flags, `postEvent` and the like for the rest. The folder holds its answers:
 ///
 /// | file | answer |
 /// |---|---|
 /// | `evaluate.json` | status 200, `Content-Type: application/json`, the file as the body |
 /// | `evaluate.http` | as the file says: status line (`HTTP/1.1 503 Unavailable`), header lines, blank line, body – what `curl -i` prints |
-/// | `evaluate.fail` | no answer: the name of a ``FeatureFlags/TransportError/Reason`` such as `connection`, then the message if any |
+/// | `evaluate.fail` | no answer: the name of a `TransportError.Reason` such as `connection`, then the message if any |
 ///
 /// - **Sequences.** A number before the ending, `evaluate.1.json`, `evaluate.2.fail`, makes a sequence: the n-th send gets
 ///   the file with the highest number not above n, so the last one answers all later sends. A file without a number
@@ -21,7 +21,7 @@ import Locking
 ///   User ID is read from the body (`user_id`, or `userId` in `request`); one with other characters than letters, digits and
 ///   `. _ - + @` cannot have files of its own.
 /// - **Defaults.** Under `…/json/1.3/` a name without any file is answered with the envelope of success and no response.
-///   Elsewhere that is ``FeatureFlags/TransportError/Reason/unavailable``, as is a file or folder that cannot be used.
+///   Elsewhere that is `TransportError.Reason.unavailable`, as is a file or folder that cannot be used.
 /// - **ETag.** If an answer of 200 has an `ETag` that equals the request's `If-None-Match`, 304 without body is answered.
 ///
 /// Files are read anew with each send, on a queue of the transport's own, in the order of the sends.
@@ -54,7 +54,7 @@ public final class FixtureTransport: Ports.Transport, Sendable {
 
   /// Answers `request` out of the folder, from any task or thread.
   ///
-  /// - Throws: ``FeatureFlags/TransportError``: what a `.fail` file says, or why there is no answer.
+  /// - Throws: `TransportError`: what a `.fail` file says, or why there is no answer.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw TransportError(.cancelled, "the request was cancelled") }
     guard request.timeout > .zero else { throw TransportError(.timedOut, "no time was allowed") }
