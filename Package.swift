@@ -105,7 +105,13 @@ let package = Package(
           name: part.name + "Tests", dependencies: [.target(name: part.name)] + part.dependencies + extra,
           path: "Tests/\(part.name)Tests")
       }
-    },
+    } + [
+      // The client that Composition puts together, against the server, over real sockets.
+      .testTarget(
+        name: "EndToEndTests",
+        dependencies: ["Composition", "FeatureFlags", "FlagRules", "CurlTransport", "StrictJSON", "flagserver"],
+        path: "Tests/EndToEndTests")
+    ],
   swiftLanguageModes: [.v6]
 )
 
