@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureFlagsTesting
 import InMemoryStore
 import Locking
@@ -87,6 +88,26 @@ struct ClientLifeTests {
     box.withLock { $0 = nil }
   }
 
+  @Test("R2: nothing waits for a store that hangs: reads, refreshes, user switches and the background go on")
+  func hangingStore() async throws {
+    let store = HangingStore()
+    let bench = TestBench(store: store)
+    let client = try bench.client(.init(applicationCode: "APP-1", userID: "u-1", deviceID: "d"))
+    bench.transport.answer(PlainWireFormat.answer("a"))
+    try await client.refresh()
+    await store.writes.first { _ in true }
+    #expect(client.isEnabled("a", default: false))
+    bench.transport.answer(PlainWireFormat.answer("b"))
+    client.didBecomeActive()
+    client.setUserID("u-2")
+    client.didEnterBackground()
+    #expect(client.get("a") == nil)
+    try await client.refresh()
+    #expect(client.isEnabled("b", default: false))
+    store.letGo()
+    await client.settle()
+  }
+
   @Test("T5: readers beside a user switch see the one or the other, never the old after the new")
   func concurrentReaders() async throws {
     let bench = TestBench()
@@ -140,5 +161,30 @@ private final class PokingStore: Ports.Store {
     calls.withLock { $0 += 1 }
     poke()
     memory.remove(name)
+  }
+}
+
+/// A store whose writes hang until they are let go.
+private final class HangingStore: Ports.Store {
+  /// An element for each write that has begun.
+  let writes: AsyncStream<Void>
+  private let began: AsyncStream<Void>.Continuation
+  private let gate = DispatchSemaphore(value: 0)
+
+  init() {
+    (writes, began) = AsyncStream.makeStream()
+  }
+
+  func read(_ name: String) throws(StoreError) -> [UInt8]? { nil }
+
+  func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
+    began.yield()
+    gate.wait()
+  }
+
+  func remove(_ name: String) throws(StoreError) {}
+
+  func letGo() {
+    for _ in 0..<10 { gate.signal() }
   }
 }
