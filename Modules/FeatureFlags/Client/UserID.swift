@@ -1,7 +1,7 @@
 /// The form of a User ID that counts (C3).
-enum UserID {
+package enum UserID {
   /// `text` without white space around it; nil when nothing is left.
-  static func trimmed(_ text: String) -> String? {
+  package static func trimmed(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
