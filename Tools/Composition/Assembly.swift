@@ -13,7 +13,7 @@ import TeeEventSink
 /// The composition root: from a configuration to the parts of a client, and from those to the client.
 ///
 /// This is the one place that knows every adapter. A custom build is a file like this one with fewer imports.
-public struct Assembly: Sendable {
+public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
   /// What it was made from.
   public let configuration: Configuration
 
@@ -68,6 +68,12 @@ public struct Assembly: Sendable {
       throw SettingError(error)
     }
   }
+
+  /// The configuration's description: the parts may hold secrets.
+  public var description: String { "Assembly of \(configuration)" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 
   private static func service(_ configuration: Configuration) throws(SettingError) -> PushwooshService {
     do throws(PushwooshConfigurationError) {

@@ -78,3 +78,13 @@ public struct Configuration: Sendable {
     self.applicationCode = applicationCode
   }
 }
+
+extension Configuration: CustomStringConvertible, CustomReflectable {
+  /// The application, and whether there is a token; ids, URLs, headers and the token itself stay out of it.
+  public var description: String {
+    "Configuration(\(applicationCode), token \(apiToken == nil ? "none" : "given"))"
+  }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

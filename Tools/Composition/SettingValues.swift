@@ -23,11 +23,17 @@ public struct SettingValues: Sendable {
   }
 
   /// One given value.
-  public struct Given: Sendable {
+  public struct Given: Sendable, CustomStringConvertible, CustomReflectable {
     /// The text.
     public var text: String
     /// Where it came from.
     public var source: Source
+
+    /// Where it came from alone: the text may be the token.
+    public var description: String { "value of \(source)" }
+
+    /// No children, so that `dump` shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
   }
 
   private let options: [Setting: [String]]
@@ -85,4 +91,14 @@ public struct SettingValues: Sendable {
     default: throw SettingError(setting, from: given.source, "must be true or false")
     }
   }
+}
+
+extension SettingValues: CustomStringConvertible, CustomReflectable {
+  /// Which settings have options; no values, for one of them may be the token.
+  public var description: String {
+    "SettingValues(\(options.filter { !$0.value.isEmpty }.keys.map(\.option).sorted().joined(separator: ", ")))"
+  }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 }
