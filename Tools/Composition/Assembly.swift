@@ -76,21 +76,33 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 
   private static func service(_ configuration: Configuration) throws(SettingError) -> PushwooshService {
+    let service: PushwooshService
     do throws(PushwooshConfigurationError) {
-      let proxy: ReverseProxy? =
-        if let url = configuration.reverseProxy {
-          try ReverseProxy(url: url, headers: configuration.proxyHeaders)
-        } else {
-          nil
-        }
-      return try PushwooshService(
+      // Headers are checked with or without a proxy: one may be set later.
+      let proxy = try ReverseProxy(url: configuration.reverseProxy ?? "", headers: configuration.proxyHeaders)
+      service = try PushwooshService(
         .init(
-          applicationCode: configuration.applicationCode, baseURL: configuration.baseURL, reverseProxy: proxy,
-          apiToken: configuration.apiToken, allowsInsecureHTTP: configuration.allowsInsecureHTTP,
-          sdkVersion: version))
+          applicationCode: configuration.applicationCode, baseURL: configuration.baseURL,
+          reverseProxy: configuration.reverseProxy == nil ? nil : proxy, apiToken: configuration.apiToken,
+          allowsInsecureHTTP: configuration.allowsInsecureHTTP, sdkVersion: version))
     } catch {
       throw SettingError(error)
     }
+    try checkProxy(configuration, service)
+    return service
+  }
+
+  /// C2: the service keeps a proxy that it cannot use and fails each request; a configured one is to fail at start.
+  ///
+  /// One that is a URL but lacks `json/1.3/` is let through: T10 says what becomes of that.
+  private static func checkProxy(
+    _ configuration: Configuration, _ service: PushwooshService
+  ) throws(SettingError) {
+    guard let url = configuration.reverseProxy,
+      (try? BaseURL(url, allowsInsecureHTTP: configuration.allowsInsecureHTTP)) == nil,
+      let obstacle = PushwooshWireFormat(service: service).obstacle
+    else { return }
+    throw SettingError(.reverseProxy, from: nil, obstacle.message)
   }
 
   private static func transport(_ configuration: Configuration) -> any Ports.Transport {
