@@ -64,8 +64,8 @@ public struct SettingValues: Sendable {
     if let value = environment[setting.environment], !value.isEmpty {
       let values: [Substring] =
         switch setting {
-        case .proxyHeader: value.split(separator: "\n")
-        case .sink: value.split(separator: ",")
+        case .proxyHeader: value.split(whereSeparator: \.isNewline)
+        case .sink: value.split { $0 == "," || $0 == " " }
         default: [value[...]]
         }
       return values.map { Given(text: String($0), source: .environment(setting.environment)) }
