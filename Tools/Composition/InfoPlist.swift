@@ -33,21 +33,28 @@ struct InfoPlist: Sendable {
   /// - Throws: `SettingError` when it cannot be read or is no property list.
   init(file: String) throws(SettingError) {
     let bytes = try TextFile.read(file, setting: .infoPlist)
+    let problem = SettingError(
+      .infoPlist, from: .file(file), "must be a property list with a dictionary at its top")
+    guard !XMLNesting.isTooDeep(bytes) else { throw problem }
     do {
       values = try PropertyListDecoder().decode([String: Value].self, from: Data(bytes))
     } catch {
-      throw SettingError(.infoPlist, from: .file(file), "must be a property list with a dictionary at its top")
+      throw problem
     }
     self.file = file
   }
 
-  /// The value under `key` as text; nil when there is none. A value of another kind gives empty text.
-  func text(_ key: String) -> String? {
-    switch values[key] {
-    case nil: nil
-    case .text(let text): text
-    case .bool(let value): value ? "true" : "false"
-    case .other: ""
+  /// The value under `key` as text; nil when there is none.
+  ///
+  /// - Throws: `SettingError` when it is neither a string nor, for a switch, a Boolean.
+  func given(_ key: String, for setting: Setting?, isSwitch: Bool) throws(SettingError) -> SettingValues.Given? {
+    guard let value = values[key] else { return nil }
+    let source = SettingValues.Source.propertyList(key: key, file: file)
+    switch value {
+    case .text(let text): return .init(text: text, source: source)
+    case .bool(let value) where isSwitch: return .init(text: value ? "true" : "false", source: source)
+    case .bool, .other:
+      throw SettingError(setting, from: source, isSwitch ? "must be true or false" : "must be a string")
     }
   }
 }

@@ -46,18 +46,21 @@ public struct SettingValues: Sendable {
   public init(options: [Setting: [String]], environment: [String: String]) throws(SettingError) {
     self.options = options
     self.environment = environment
-    if let file = last(.infoPlist) {
+    if let file = try last(.infoPlist) {
       propertyList = try InfoPlist(file: file.text)
     }
   }
 
   /// The value of `setting` by precedence, the last where there are several; nil when nobody gave one.
-  public func last(_ setting: Setting) -> Given? { all(setting).last }
+  ///
+  /// - Throws: `SettingError` when the property list has it as another kind of value.
+  public func last(_ setting: Setting) throws(SettingError) -> Given? { try all(setting).last }
 
   /// All values of `setting` from the place that goes before the others: option, environment, property list.
   ///
   /// An empty variable counts as none. One that stands for a repeatable option holds a value a line, sinks by comma.
-  public func all(_ setting: Setting) -> [Given] {
+  /// - Throws: `SettingError` when the property list has it as another kind of value.
+  public func all(_ setting: Setting) throws(SettingError) -> [Given] {
     if let values = options[setting], !values.isEmpty {
       return values.map { Given(text: $0, source: .option(setting.option)) }
     }
@@ -70,17 +73,16 @@ public struct SettingValues: Sendable {
         }
       return values.map { Given(text: String($0), source: .environment(setting.environment)) }
     }
-    if let key = setting.propertyListKey, let propertyList, let text = propertyList.text(key) {
-      return [Given(text: text, source: .propertyList(key: key, file: propertyList.file))]
-    }
-    return []
+    guard let key = setting.propertyListKey, let propertyList,
+      let given = try propertyList.given(key, for: setting, isSwitch: setting.isSwitch)
+    else { return [] }
+    return [given]
   }
 
   /// True when the SDK's property list says that nothing may be sent until the app starts communication (T11).
   func stopsCommunication() throws(SettingError) -> Bool {
     let key = "Pushwoosh_ALLOW_SERVER_COMMUNICATION"
-    guard let propertyList, let text = propertyList.text(key) else { return false }
-    let given = Given(text: text, source: .propertyList(key: key, file: propertyList.file))
+    guard let given = try propertyList?.given(key, for: nil, isSwitch: true) else { return false }
     return try !Self.boolean(given, of: nil)
   }
 

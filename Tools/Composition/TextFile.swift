@@ -15,6 +15,7 @@ enum TextFile {
   ///
   /// - Throws: `SettingError` naming the file and why it cannot be read.
   static func read(_ path: String, setting: Setting) throws(SettingError) -> [UInt8] {
+    guard !path.isEmpty else { throw SettingError(setting, from: .option(setting.option), "must be a file") }
     guard let file = fopen(path, "re") else { throw problem(path, setting, String(cString: strerror(errno))) }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
@@ -22,6 +23,12 @@ enum TextFile {
     guard ferror(file) == 0 else { throw problem(path, setting, String(cString: strerror(errno))) }
     guard count <= limit else { throw problem(path, setting, "larger than 1 MiB") }
     return Array(bytes[..<count])
+  }
+
+  /// Fails unless there is a file at `path` that can be read; reads nothing.
+  static func check(_ path: String, setting: Setting) throws(SettingError) {
+    guard !path.isEmpty else { throw SettingError(setting, from: .option(setting.option), "must be a file") }
+    guard access(path, R_OK) == 0 else { throw problem(path, setting, String(cString: strerror(errno))) }
   }
 
   private static func problem(_ path: String, _ setting: Setting, _ reason: String) -> SettingError {

@@ -54,7 +54,7 @@ struct Bench {
   /// An error from deeper down knows which setting it is about, but not where its value came from.
   private static func failure(_ error: SettingError, _ values: SettingValues?) -> Failure {
     var error = error
-    if error.source == nil, let setting = error.setting { error.source = values?.last(setting)?.source }
+    if error.source == nil, let setting = error.setting { error.source = (try? values?.last(setting))?.source }
     switch error.source {
     case .option, .environment: return Failure(.usage, error.description)
     default: return Failure(.configuration, error.description)
