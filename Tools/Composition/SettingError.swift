@@ -25,6 +25,18 @@ public struct SettingError: Error, Sendable, Hashable, CustomStringConvertible {
     return "\(name): \(problem)"
   }
 
+  /// The error with the source of the setting's value among `values`, where it does not know it yet.
+  ///
+  /// Errors from deeper down know which setting they are about, but not who gave it.
+  public func naming(_ values: SettingValues) -> SettingError {
+    guard source == nil, let setting, let given = try? values.last(setting) else { return self }
+    var error = self
+    error.source = given.source
+    // The option names a file, and what is wrong stands in that.
+    if setting == .apiTokenFile, case .option = given.source { error.source = .file(given.text) }
+    return error
+  }
+
   init(_ error: ConfigurationError) {
     let setting: Setting? =
       switch error.key {
