@@ -56,7 +56,8 @@ final class Watch: FeatureFlagsUpdateListener {
 }
 
 /// Signals as a sequence, in place of what they would do by themselves, for as long as the process runs.
-@MainActor
+///
+/// Not of the main actor, as the handlers, which run on a queue, would then take themselves to be.
 final class Signals {
   let stream: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
