@@ -33,9 +33,7 @@ struct Invocation: Sendable {
     self.environment = environment
     isJSON = try Self.isOn("json", parsed, environment)
     isVerbose = try Self.isOn("verbose", parsed, environment)
-    let color = parsed.value(of: "color") ?? environment["FLAGCTL_COLOR"].flatMap { $0.isEmpty ? nil : $0 } ?? "auto"
-    guard let color = Color(rawValue: color) else { throw Failure(.usage, "--color: must be auto, always or never") }
-    self.color = color
+    color = try Self.color(parsed, environment)
     options = Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, Self.values(of: $0, parsed)) })
     if parsed.value(of: "help") != nil {
       command = .help
@@ -47,17 +45,31 @@ struct Invocation: Sendable {
   }
 
   /// Every option there is.
-  static let specs: [OptionSpec] =
+  static let specs = sharedSpecs + CommandParser.specs
+
+  /// Those that go with every command.
+  static let sharedSpecs: [OptionSpec] =
     Setting.allCases.map { OptionSpec($0.option, argument: $0.argument, environment: $0.environment, help: $0.help) }
     + [
       OptionSpec("json", environment: "FLAGCTL_JSON", help: "one JSON object a line"),
       OptionSpec("verbose", environment: "FLAGCTL_VERBOSE", help: "say on stderr what goes on"),
       OptionSpec("color", argument: "auto|always|never", environment: "FLAGCTL_COLOR", help: "colour (default: auto)"),
       OptionSpec("help", help: "this text"), OptionSpec("version", help: "the version"),
-    ] + CommandParser.specs
+    ]
 
   private static func values(of setting: Setting, _ parsed: ParsedArguments) -> [String] {
     parsed.values(of: setting.option).map { setting.isSwitch ? "true" : $0 }
+  }
+
+  private static func color(_ parsed: ParsedArguments, _ environment: [String: String]) throws -> Color {
+    let variable = "FLAGCTL_COLOR"
+    let option = parsed.value(of: "color")
+    let value = option ?? environment[variable, default: ""]
+    if option == nil, value.isEmpty { return .auto }
+    guard let color = Color(rawValue: value) else {
+      throw Failure(.usage, "\(option == nil ? variable : "--color"): must be auto, always or never")
+    }
+    return color
   }
 
   private static func isOn(
