@@ -5,10 +5,10 @@ import StrictJSON
 struct CommandParser {
   /// The options that belong to single commands.
   static let specs = [
-    OptionSpec("default", argument: "VALUE", help: "enabled, property: what to give when there is nothing"),
+    OptionSpec("default", argument: "V", help: "enabled, property: what to give where there is nothing"),
     OptionSpec("type", argument: "TYPE", help: "property: string, number, bool, integer, object or array"),
     OptionSpec("strict", help: "shell: exit 1 if a command failed"),
-    OptionSpec("all", help: "clear: everything, the device id too"),
+    OptionSpec("all", help: "clear: not only the flags of this identity, also the device id"),
   ]
 
   private let parsed: ParsedArguments
@@ -58,7 +58,7 @@ struct CommandParser {
       _ = try take(name, words, [], options: ["all"])
       return .clear(all: parsed.value(of: "all") != nil)
     default:
-      throw Failure(.usage, "unknown command '\(name)': must be one of \(Help.commandNames)")
+      throw Failure(.usage, "unknown command '\(name)': must be one of \(Help.commandNames); see --help")
     }
   }
 

@@ -24,9 +24,16 @@ enum Help {
   static var text: String {
     var lines = ["usage: flagctl [OPTION…] COMMAND", "", "Commands:"]
     lines += table(commands.map { ($0.usage, $0.meaning) })
-    lines += ["", "Options (each is also an environment variable):"]
-    lines += table(Invocation.specs.map { (option($0), $0.help + ($0.environment.map { " [\($0)]" } ?? "")) })
-    lines += ["", "Exit: 0 done, 1 no such flag or false, 2 usage, 3 failed, 4 configuration, 5 store."]
+    lines += ["", "Options of single commands:"]
+    lines += table(CommandParser.specs.map { (option($0), $0.help) })
+    lines += ["", "Options:"]
+    lines += table(Invocation.sharedSpecs.map { (option($0), $0.help) })
+    lines += [
+      "", "Each of these but the last two can be given by the environment too: --app-code as FLAGCTL_APP_CODE, and so",
+      "on; a switch as true or false, sinks with commas between them, headers in lines, and FLAGCTL_API_TOKEN is the",
+      "token itself. An option goes before the environment, and that before the property list.", "",
+      "Exit status: 0 done, 1 no such flag, or false, 2 usage, 3 failed, 4 configuration, 5 store.",
+    ]
     return lines.joined(separator: "\n")
   }
 

@@ -4,7 +4,7 @@ import FeatureFlags
 enum Span {
   /// The span of `text`: a whole number and a unit, such as `90s`, `5m`, `24h`; also `ms` and `d`.
   ///
-  /// - Returns: nil when it is none, or is longer than a thousand years.
+  /// - Returns: nil when it is none, or is longer than 292 years.
   static func parse(_ text: String) -> Nanoseconds? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int64(digits), let unit = units[String(text.dropFirst(digits.count))] else { return nil }
