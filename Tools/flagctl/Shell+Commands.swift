@@ -42,7 +42,6 @@ extension Shell {
     case "reopen": return try await reopen(words)
     case "wait":
       _ = try take(words, [])
-      await waitForRefreshes()
       await client.settleIncludingMainCalls()
       return Answer(name, text: "done")
     case "quit":

@@ -12,7 +12,7 @@ final class Shell: FeatureFlagsUpdateListener {
   var isListening = false
   /// The User ID that `set-user` set, which a restart sets again.
   var userID: String?
-  private var refreshes: [Task<Void, Never>] = []
+  private var hasFailed = false
 
   init(client: FeatureFlagsClient, bench: Bench, output: Output) {
     self.client = client
@@ -22,14 +22,13 @@ final class Shell: FeatureFlagsUpdateListener {
 
   /// Runs the lines of the standard input.
   func run(isStrict: Bool) async -> ExitStatus {
-    var hasFailed = false
     for await line in InputLines.stream() {
       guard let answer = await answer(to: line) else { continue }
       output.answer(answer.onOneLine)
       hasFailed = hasFailed || !answer.isOK
       if answer.json["command"] == "quit", answer.isOK { break }
     }
-    await waitForRefreshes()
+    await client.settleIncludingMainCalls()
     client.shutdown()
     await client.settle()
     return isStrict && hasFailed ? .negative : .success
@@ -63,27 +62,13 @@ final class Shell: FeatureFlagsUpdateListener {
     }
   }
 
-  /// Starts a refresh that nobody waits for; its end is told as an event.
+  /// Starts a refresh that nobody waits for; its end is told as an event, after those of its changes (L3).
   func startRefresh() {
-    let client = client
-    // Asked for here and now, so that what follows finds the request in flight.
-    let (results, continuation) = AsyncStream.makeStream(of: FeatureFlagsError?.self)
-    client.refresh { error in
-      continuation.yield(error)
-      continuation.finish()
-    }
-    refreshes.append(
-      Task {
-        for await error in results { self.tellEnd(error) }
-      })
-  }
-
-  func waitForRefreshes() async {
-    for task in refreshes { await task.value }
-    refreshes = []
+    client.refresh { self.tellEnd($0) }
   }
 
   private func tellEnd(_ error: FeatureFlagsError?) {
+    hasFailed = hasFailed || error != nil
     var event: JSONObject = ["event": "refresh", "ok": .bool(error == nil)]
     if let error { event["error"] = Answer("refresh", error).json["error"] }
     if output.isJSON {
