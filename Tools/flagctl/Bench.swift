@@ -24,7 +24,7 @@ struct Bench {
       assembly = try Assembly(
         configuration,
         output: { line throws(EventSinkError) in
-          guard output.print(line: line) else { throw EventSinkError("the standard output cannot be written to") }
+          guard output.print(jsonLine: line) else { throw EventSinkError("the standard output cannot be written to") }
         },
         diagnostics: problems.take)
     } catch {

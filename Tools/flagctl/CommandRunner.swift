@@ -55,8 +55,9 @@ struct CommandRunner {
       output.answer(.refresh(outcome))
       return .success
     } catch {
-      if output.isJSON { output.answer(Answer("refresh", error)) }
-      output.complain("refresh failed: \(error)")
+      let answer = Answer.refresh(error)
+      if output.isJSON { output.answer(answer) }
+      output.complain(answer.text.description)
       return .failed
     }
   }

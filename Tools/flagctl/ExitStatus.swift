@@ -6,7 +6,7 @@ enum ExitStatus: Int32, Sendable {
   case negative = 1
   /// The command line cannot be understood, or a value in it is not what it should be.
   case usage = 2
-  /// The server did not answer as hoped, or an impression was not delivered.
+  /// The server did not answer as hoped, an impression was not delivered, or nobody takes the output.
   case failed = 3
   /// The configuration cannot be used.
   case configuration = 4

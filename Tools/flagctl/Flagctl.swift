@@ -23,12 +23,22 @@ enum Flagctl {
   /// Runs one command line.
   @MainActor
   static func run(_ arguments: [String], environment: [String: String], output: Output) async -> ExitStatus {
+    let status = await statusOfRun(arguments, environment: environment, output: output)
+    guard let failure = output.failure, status == .success || status == .negative else { return status }
+    output.complain("cannot write to the standard output: \(failure)")
+    return .failed
+  }
+
+  @MainActor
+  private static func statusOfRun(
+    _ arguments: [String], environment: [String: String], output: Output
+  ) async -> ExitStatus {
     do {
       let invocation = try Invocation(arguments, environment: environment)
       output.configure(invocation)
       switch invocation.command {
       case .help:
-        output.print(Help.text)
+        output.print(.value(Help.text))
         return .success
       case .version:
         output.print("flagctl \(version)")

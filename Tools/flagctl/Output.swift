@@ -1,36 +1,29 @@
+import Dispatch
 import FeatureFlags
 import Locking
 import StrictJSON
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Where the program writes: whole lines, from any thread, in the order in which they come.
+/// Where the program writes: whole lines, from any thread, one after the other.
 final class Output: Sendable {
-  private struct Style: Sendable {
+  /// Takes whole lines; gives the reason when it could not.
+  typealias Stream = @Sendable (_ lines: [UInt8]) -> String?
+
+  private struct State: Sendable {
     var isJSON = false
     var isColored = false
+    var failure: String?
   }
 
-  private let style = Locked(Style())
-  private let outLock = Locked(false)
-  private let standardOutput: @Sendable ([UInt8]) -> Bool
-  private let standardError: @Sendable ([UInt8]) -> Bool
+  private let state = Locked(State())
+  /// A line is longer than what a pipe takes at once, so two writers would mix theirs.
+  private let queue = DispatchQueue(label: "flagctl.output")
+  private let standardOutput: Stream
+  private let standardError: Stream
 
-  /// Output to the process's own streams.
-  convenience init() {
-    self.init(
-      standardOutput: { Self.write($0, to: STDOUT_FILENO) }, standardError: { Self.write($0, to: STDERR_FILENO) })
-  }
-
-  /// Output to the given places, each of which takes whole lines and says whether it could.
+  /// Output to the given places, by default the process's own.
   init(
-    standardOutput: @escaping @Sendable ([UInt8]) -> Bool, standardError: @escaping @Sendable ([UInt8]) -> Bool
+    standardOutput: @escaping Stream = DescriptorStream.standardOutput,
+    standardError: @escaping Stream = DescriptorStream.standardError
   ) {
     self.standardOutput = standardOutput
     self.standardError = standardError
@@ -38,18 +31,21 @@ final class Output: Sendable {
 
   /// Takes over how the command line wants it: JSON or text, colour or none.
   func configure(_ invocation: Invocation) {
-    style.withLock { style in
-      style.isJSON = invocation.isJSON
-      style.isColored =
+    state.withLock { state in
+      state.isJSON = invocation.isJSON
+      state.isColored =
         switch invocation.color {
         case .always: true
         case .never: false
-        case .auto: isatty(STDOUT_FILENO) == 1 && invocation.environment["NO_COLOR", default: ""].isEmpty
+        case .auto: DescriptorStream.isTerminal && invocation.environment["NO_COLOR", default: ""].isEmpty
         }
     }
   }
 
-  var isJSON: Bool { style.withLock { $0.isJSON } }
+  var isJSON: Bool { state.withLock { $0.isJSON } }
+
+  /// Why the standard output could not be written to, the first time it could not; nil as long as it can.
+  var failure: String? { state.withLock { $0.failure } }
 
   /// Prints a command's answer: its JSON object, or its text.
   func answer(_ answer: Answer) {
@@ -61,55 +57,45 @@ final class Output: Sendable {
   }
 
   func print(json: JSONObject) {
-    line(JSONWriter.bytes(of: .object(json)))
+    print(jsonLine: JSONWriter.bytes(of: .object(json)) + [UInt8(ascii: "\n")])
   }
 
-  func print(_ text: String) {
-    line(Array(Terminal.safe(text).utf8))
+  func print(_ text: DisplayText) {
+    write(Array("\(text)\n".utf8))
   }
 
-  /// Prints a line whose end is already there; says whether it could be written.
+  /// Prints a line of JSON whose end is already there; says whether it could be written.
   @discardableResult
-  func print(line: [UInt8]) -> Bool {
-    standardOutput(line)
+  func print(jsonLine line: [UInt8]) -> Bool {
+    write(Terminal.safe(json: line))
   }
 
   /// Prints one line of trouble on the standard error.
   func complain(_ message: String) {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    _ = standardError(Array("flagctl: \(Terminal.safe(line))\n".utf8))
+    tell("flagctl: ", message)
   }
 
-  /// Prints one line of what goes on, for `--verbose`, on the standard error.
+  /// Prints one line of what goes on on the standard error.
   func remark(_ message: String) {
-    _ = standardError(Array("# \(Terminal.safe(message))\n".utf8))
+    tell("# ", message)
   }
 
   /// `text` in green for on and red for off, where colour is wanted.
-  func colored(_ text: String, isOn: Bool) -> String {
-    style.withLock { $0.isColored } ? "\u{1b}[\(isOn ? 32 : 31)m\(text)\u{1b}[0m" : text
+  func colored(_ text: String, isOn: Bool) -> DisplayText {
+    state.withLock { $0.isColored } ? .colored(text, isOn: isOn) : "\(text)"
   }
 
-  private func line(_ bytes: [UInt8]) {
-    _ = standardOutput(bytes + [UInt8(ascii: "\n")])
+  private func tell(_ prefix: String, _ message: String) {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // With nowhere to complain to, there is nobody to tell.
+    queue.sync { _ = standardError(Array("\(prefix)\(Terminal.safe(line))\n".utf8)) }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      #if canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Musl)
-        let count = rest.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+  @discardableResult
+  private func write(_ line: [UInt8]) -> Bool {
+    let failure = queue.sync { standardOutput(line) }
+    guard let failure else { return true }
+    state.withLock { $0.failure = $0.failure ?? failure }
+    return false
   }
 }

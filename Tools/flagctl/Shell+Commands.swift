@@ -46,7 +46,7 @@ extension Shell {
       return Answer(name, text: "done")
     case "quit":
       _ = try take(words, [])
-      return Answer(name)
+      return Answer(name, text: "done")
     default:
       throw Failure(.usage, "unknown command: must be one of \(Self.commandNames.joined(separator: ", "))")
     }
@@ -106,7 +106,7 @@ extension Shell {
       await client.settleIncludingMainCalls()
       return .refresh(outcome)
     } catch {
-      return Answer("refresh", error)
+      return .refresh(error)
     }
   }
 

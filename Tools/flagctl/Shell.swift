@@ -22,10 +22,15 @@ final class Shell: FeatureFlagsUpdateListener {
 
   /// Runs the lines of the standard input.
   func run(isStrict: Bool) async -> ExitStatus {
+    if DescriptorStream.isInputTerminal, !output.isJSON {
+      output.remark("commands: \(Self.commandNames.joined(separator: ", ")); Ctrl-D ends it")
+    }
     for await line in InputLines.stream() {
       guard let answer = await answer(to: line) else { continue }
       output.answer(answer.onOneLine)
       hasFailed = hasFailed || !answer.isOK
+      // Nobody would see the rest.
+      if output.failure != nil { break }
       if answer.json["command"] == "quit", answer.isOK { break }
     }
     await client.settleIncludingMainCalls()
@@ -70,11 +75,12 @@ final class Shell: FeatureFlagsUpdateListener {
   private func tellEnd(_ error: FeatureFlagsError?) {
     hasFailed = hasFailed || error != nil
     var event: JSONObject = ["event": "refresh", "ok": .bool(error == nil)]
-    if let error { event["error"] = Answer("refresh", error).json["error"] }
+    let failure = error.map(Answer.refresh)
+    if let failure { event["error"] = failure.json["error"] }
     if output.isJSON {
       output.print(json: event)
     } else {
-      output.print("the refresh in the background \(error.map { "failed: \($0)" } ?? "has ended")")
+      output.print("in the background: \(failure?.text ?? "refresh ended")")
     }
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import FeatureFlags
 import StrictJSON
 
@@ -16,13 +15,14 @@ final class Watch: FeatureFlagsUpdateListener {
   private let client: FeatureFlagsClient
   private let output: Output
 
+  private let signals = Signals([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])
+
   init(client: FeatureFlagsClient, output: Output) {
     self.client = client
     self.output = output
   }
 
   func run() async -> ExitStatus {
-    let signals = Signals([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])
     client.addUpdateListener(self)
     if !output.isJSON { output.remark("watching; Ctrl-Z is the background, Ctrl-C ends it") }
     client.didBecomeActive()
@@ -46,32 +46,12 @@ final class Watch: FeatureFlagsUpdateListener {
     } else {
       for key in update.changedKeys { output.print(line(key)) }
     }
+    // Nobody would see the rest.
+    if output.failure != nil { signals.end() }
   }
 
-  private func line(_ key: String) -> String {
+  private func line(_ key: String) -> DisplayText {
     guard let flag = client.get(key) else { return "\(key): gone" }
-    return "\(key): \(output.colored(flag.isEnabled ? "on" : "off", isOn: flag.isEnabled))"
-      + " (\(flag.ruleID.isEmpty ? "killed" : flag.ruleID))"
-  }
-}
-
-/// Signals as a sequence, in place of what they would do by themselves, for as long as the process runs.
-///
-/// Not of the main actor, as the handlers, which run on a queue, would then take themselves to be.
-final class Signals {
-  let stream: AsyncStream<Int32>
-  private let sources: [any DispatchSourceSignal]
-
-  init(_ numbers: [Int32]) {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    self.stream = stream
-    let queue = DispatchQueue(label: "flagctl.signals")
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { continuation.yield(number) }
-      source.resume()
-      return source
-    }
+    return "\(key): \(flag.state(output)) (\(flag.shownRule))"
   }
 }
