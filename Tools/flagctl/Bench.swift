@@ -8,14 +8,13 @@ struct Bench {
   let assembly: Assembly
   let problems: Problems
 
-  private let output: Output
-  private let isVerbose: Bool
+  private let values: SettingValues?
 
   /// Puts the parts together.
   ///
   /// - Throws: `Failure` naming the setting that cannot be used: exit status 2 for what was typed, 4 for what a file says.
-  init(invocation: Invocation, output: Output) throws {
-    let problems = Problems(output: output, isVerbose: invocation.isVerbose)
+  init(invocation: Invocation, output: Output, tells: Problems.Tells = .atTheEnd) throws {
+    let problems = Problems(output: output, isVerbose: invocation.isVerbose, tells: tells)
     var values: SettingValues?
     do throws(SettingError) {
       let given = try SettingValues(options: invocation.options, environment: invocation.environment)
@@ -24,51 +23,54 @@ struct Bench {
       assembly = try Assembly(
         configuration,
         output: { line throws(EventSinkError) in
-          guard output.print(jsonLine: line) else { throw EventSinkError("the standard output cannot be written to") }
+          guard output.print(jsonLine: line) else {
+            throw EventSinkError("cannot write to the standard output: \(output.failure ?? "")")
+          }
         },
         diagnostics: problems.take)
     } catch {
-      throw Self.failure(error, values)
+      throw Self.failure(values.map(error.naming) ?? error)
     }
     self.problems = problems
-    self.output = output
-    isVerbose = invocation.isVerbose
-    if isVerbose { remarkOnParts(values) }
+    self.values = values
+    if invocation.isVerbose { remarkOnParts(output) }
   }
 
   /// A client of the parts.
   ///
   /// - Throws: `Failure` with exit status 5 when the store cannot be read.
   func openClient(userID: String? = nil) async throws -> FeatureFlagsClient {
+    problems.forgetReads()
     let client: FeatureFlagsClient
     do throws(SettingError) {
       client = try assembly.makeClient(userID: userID)
     } catch {
-      throw Self.failure(error, nil)
+      throw Self.failure(values.map(error.naming) ?? error)
     }
     await client.settle()
-    if let problem = problems.read { throw Failure(.store, problem) }
+    if let problem = problems.read {
+      client.shutdown()
+      await client.settle()
+      throw Failure(.store, problem)
+    }
     return client
   }
 
-  /// An error from deeper down knows which setting it is about, but not where its value came from.
-  private static func failure(_ error: SettingError, _ values: SettingValues?) -> Failure {
-    var error = error
-    if error.source == nil, let setting = error.setting { error.source = (try? values?.last(setting))?.source }
+  private static func failure(_ error: SettingError) -> Failure {
     switch error.source {
-    case .option, .environment: return Failure(.usage, error.description)
-    default: return Failure(.configuration, error.description)
+    case .option, .environment: Failure(.usage, error.description)
+    default: Failure(.configuration, error.description)
     }
   }
 
   /// Says where things are; the token and the ids stay out of it.
-  private func remarkOnParts(_ values: SettingValues?) {
+  private func remarkOnParts(_ output: Output) {
     let configuration = assembly.configuration
+    let user = configuration.userID.map { "user \(Hash.short($0))" } ?? "the device's own user"
+    let sinks = configuration.sinks.map(\.rawValue).joined(separator: ", ")
+    output.remark("application \(configuration.applicationCode), \(user)")
     output.remark(
-      "application \(configuration.applicationCode), user \(Hash.short(configuration.userID ?? "device id"))")
-    output.remark(
-      "base \(assembly.service.baseURL), transport \(configuration.transport), store \(configuration.store)")
-    output.remark(
-      "token \(configuration.apiToken == nil ? "none" : "given"), sinks \(configuration.sinks.map(\.rawValue))")
+      "base \(assembly.service.baseURL), transport \(configuration.transport.text), store \(configuration.store.text)")
+    output.remark("token \(configuration.apiToken == nil ? "none" : "given"), sinks \(sinks)")
   }
 }

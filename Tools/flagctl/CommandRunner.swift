@@ -9,13 +9,14 @@ struct CommandRunner {
   let output: Output
 
   func run(_ command: Command) async throws -> ExitStatus {
-    let bench = try Bench(invocation: invocation, output: output)
+    let bench = try Bench(invocation: invocation, output: output, tells: command.tells)
     if case .clear(all: true) = command { return try await clearAll(bench) }
     let client = try await bench.openClient()
     let status = try await run(command, client, bench)
     client.shutdown()
     await client.settle()
     if let problem = bench.problems.write, status == .success || status == .negative {
+      if bench.problems.hasToldWrites { return .store }
       throw Failure(.store, problem)
     }
     return status
@@ -94,5 +95,16 @@ struct CommandRunner {
     }
     output.answer(Answer("clear", text: "everything is forgotten"))
     return .success
+  }
+}
+
+extension Command {
+  /// Those that stay must tell at once what those that end tell at the end.
+  fileprivate var tells: Problems.Tells {
+    switch self {
+    case .watch: .allAtOnce
+    case .shell: .storeAtOnce
+    default: .atTheEnd
+    }
   }
 }
