@@ -5,7 +5,7 @@ import PushwooshWire
 import StrictJSON
 
 extension Shell {
-  static let commandNames = [
+  nonisolated static let commandNames = [
     "active", "background", "register-push", "set-user", "set-proxy", "refresh", "get", "enabled", "property", "list",
     "impression", "listen", "status", "advance", "skew", "reopen", "wait", "stop-communication",
     "start-communication", "quit",
