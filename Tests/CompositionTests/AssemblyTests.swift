@@ -5,6 +5,7 @@ import FeatureFlagsTesting
 import FixtureTransport
 import InMemoryStore
 import JSONFileStore
+import Locking
 import PushwooshEventSink
 import PushwooshWire
 import StdoutEventSink

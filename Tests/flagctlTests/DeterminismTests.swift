@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 import Testing
 
 @testable import flagctl

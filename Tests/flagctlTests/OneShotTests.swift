@@ -198,7 +198,7 @@ struct OneShotTests {
     #expect(try await scene.run(["list", "--user-id", "u-8"]).output == "no flags\n")
   }
 
-  @Test("clear forgets this identity's flags, clear --all the device id too")
+  @Test("clear forgets this identity's flags, clear --all the device id and what was set aside too")
   func clear() async throws {
     let scene = try Scene()
     let own = ["FLAGCTL_DEVICE_ID": ""]
@@ -207,7 +207,11 @@ struct OneShotTests {
     #expect(try await scene.run(["clear"], environment: own).status == 0)
     #expect(try await scene.run(["list"], environment: own).output == "no flags\n")
     #expect(try scene.read("store/device-id.json") == device)
+    try scene.write("damaged", "store/flags.json")
+    #expect(try await scene.run(["list"], environment: own).status == 0)
+    #expect(scene.exists("store/flags.aside.json"))
     #expect(try await scene.run(["clear", "--all"], environment: own).status == 0)
+    #expect(!scene.exists("store/flags.aside.json"))
     #expect(!scene.exists("store/device-id.json"))
     #expect(!scene.exists("store/flags.json"))
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureFlags
+import Locking
 
 #if canImport(Glibc)
   import Glibc

@@ -63,7 +63,10 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
       isThrottlingDisabled: configuration.isThrottlingDisabled,
       isCommunicationStoppedInitially: configuration.isCommunicationStoppedInitially)
     do {
-      return try FeatureFlagsClient(configuration: configuration, adapters: adapters)
+      // With a clock that is moved by hand every run is to be the same.
+      return try manualClock == nil
+        ? FeatureFlagsClient(configuration: configuration, adapters: adapters)
+        : FeatureFlagsClient(configuration: configuration, adapters: adapters, jitterSeed: 0)
     } catch {
       throw SettingError(error)
     }

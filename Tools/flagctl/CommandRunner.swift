@@ -89,7 +89,8 @@ struct CommandRunner {
   /// Works on the store alone, so that one that no client can use can be cleared too.
   private func clearAll(_ bench: Bench) async throws -> ExitStatus {
     do throws(StoreError) {
-      for name in BlobName.all { try bench.assembly.adapters.store.remove(name) }
+      // With what was set aside under each name (S5).
+      for name in BlobName.all.flatMap({ [$0, $0 + ".aside"] }) { try bench.assembly.adapters.store.remove(name) }
     } catch {
       throw Failure(.store, error.message)
     }

@@ -41,13 +41,15 @@ final class Engine: Sendable {
   let mailbox = MainMailbox()
   let deliveries: DeliveryLine
 
-  init(configuration: FeatureFlagsClient.Configuration, adapters: Adapters) throws(ConfigurationError) {
+  init(
+    configuration: FeatureFlagsClient.Configuration, adapters: Adapters, jitterSeed: UInt64
+  ) throws(ConfigurationError) {
     try configuration.validate()
     let saved = SavedState(store: adapters.store, configuration: configuration)
     let settings = Machine.Settings(
       applicationCode: configuration.applicationCode, deviceID: saved.deviceID, app: configuration.app,
       isAppExtension: configuration.isAppExtension, isThrottlingDisabled: configuration.isThrottlingDisabled,
-      jitterSeed: .random(in: .min ... .max))
+      jitterSeed: jitterSeed)
     let userID = configuration.userID.flatMap(UserID.trimmed)
     let machine = Machine(
       settings: settings, userID: userID ?? saved.deviceID, stored: saved.record,

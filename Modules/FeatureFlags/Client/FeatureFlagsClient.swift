@@ -15,8 +15,13 @@ public final class FeatureFlagsClient: Sendable {
   ///
   /// Reads the store once, on the calling thread. Nothing is sent before ``didBecomeActive()`` or ``refresh()``.
   /// - Throws: ``ConfigurationError`` naming the value that cannot be used (C2).
-  public init(configuration: Configuration, adapters: Adapters) throws(ConfigurationError) {
-    engine = try Engine(configuration: configuration, adapters: adapters)
+  public convenience init(configuration: Configuration, adapters: Adapters) throws(ConfigurationError) {
+    try self.init(configuration: configuration, adapters: adapters, jitterSeed: .random(in: .min ... .max))
+  }
+
+  /// The same with the seed of the waits before repetitions (T7), for drivers that want every run to be the same.
+  package init(configuration: Configuration, adapters: Adapters, jitterSeed: UInt64) throws(ConfigurationError) {
+    engine = try Engine(configuration: configuration, adapters: adapters, jitterSeed: jitterSeed)
   }
 
   deinit {

@@ -86,6 +86,6 @@ enum FixtureAnswer {
     }
     var message = words.dropFirst().first ?? ""
     while message.last?.isWhitespace == true { message.removeLast() }
-    return TransportError(reason, message.isEmpty ? "as \(path) says" : String(message))
+    return TransportError(reason, message.isEmpty ? "as the folder of answers says" : String(message))
   }
 }
