@@ -27,10 +27,10 @@ let plugins: [Part] = [
   Part(
     name: "CurlTransport", path: "Plugins/Transports/CurlTransport",
     dependencies: ["CCurl", "FeatureFlags", "Locking"],
-    tests: ["FeatureFlagsTesting"]),
+    tests: ["FeatureFlagsTesting", "TestSupport"]),
   Part(
     name: "FixtureTransport", path: "Plugins/Transports/FixtureTransport",
-    dependencies: ["FeatureFlags", "StrictJSON", "Locking"], tests: ["FeatureFlagsTesting"]),
+    dependencies: ["FeatureFlags", "StrictJSON", "Locking"], tests: ["FeatureFlagsTesting", "TestSupport"]),
   Part(
     name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags"],
     tests: ["FeatureFlagsTesting"]),
@@ -106,11 +106,13 @@ let package = Package(
           path: "Tests/\(part.name)Tests")
       }
     } + [
+      // What tests of several targets need.
+      .target(name: "TestSupport", path: "Tests/TestSupport"),
       // The client that Composition puts together, against the server, over real sockets.
       .testTarget(
         name: "EndToEndTests",
         dependencies: ["Composition", "FeatureFlags", "FlagRules", "CurlTransport", "StrictJSON", "flagserver"],
-        path: "Tests/EndToEndTests")
+        path: "Tests/EndToEndTests"),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A certificate authority made for one test run, and the server certificates it has issued.
 struct Certificates {
   /// What can be right or wrong with a certificate.

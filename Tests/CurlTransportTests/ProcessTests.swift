@@ -1,6 +1,7 @@
 import CCurl
 import FeatureFlags
 import FeatureFlagsTesting
+import TestSupport
 import Testing
 
 @testable import CurlTransport

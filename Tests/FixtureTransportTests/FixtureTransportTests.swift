@@ -1,6 +1,7 @@
 import FeatureFlags
 import FeatureFlagsTesting
 import FixtureTransport
+import TestSupport
 import Testing
 
 @Suite struct FixtureTransportTests {
