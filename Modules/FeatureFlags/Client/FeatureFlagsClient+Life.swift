@@ -47,6 +47,16 @@ extension FeatureFlagsClient {
     engine.send(.storedFlagsCleared)
   }
 
+  /// Puts `bytes` under `name` in the store, or removes what is there; in turn with the client's own changes to it.
+  ///
+  /// For modules of this package that keep something of their own beside the client's blobs. Returns at once; a store
+  /// that fails is reported (S6), and ``settle()`` waits for it.
+  package func keep(_ bytes: [UInt8]?, under name: String) {
+    engine.changeStore { store throws(StoreError) in
+      if let bytes { try store.write(bytes, to: name) } else { try store.remove(name) }
+    }
+  }
+
   /// Waits until all that was begun has ended: requests, impressions under way, writes to the store.
   ///
   /// Meant for programs that are about to exit; calls on the main actor are not waited for.
