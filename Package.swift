@@ -21,6 +21,10 @@ let modules: [Part] = [
   Part(
     name: "FeatureFlagsTesting", path: "Modules/FeatureFlagsTesting", dependencies: ["FeatureFlags", "Locking"],
     tests: ["InMemoryStore"]),
+  Part(
+    name: "PushwooshFramework", path: "Modules/PushwooshFramework",
+    dependencies: ["FeatureFlags", "Locking", "PushwooshWire", "StrictJSON"],
+    tests: ["FeatureFlagsTesting", "InMemoryStore", "PushwooshDefaults", "pushwoosh-sample"]),
 ]
 
 let plugins: [Part] = [
@@ -58,6 +62,14 @@ let composition = Part(
     "SystemClock", "StdoutEventSink", "PushwooshEventSink", "TeeEventSink", "CurlTransport",
   ])
 
+/// The adapters of a drop-in that chooses none; found by name, since a module imports no adapter.
+let pushwooshDefaults = Part(
+  name: "PushwooshDefaults", path: "Tools/PushwooshDefaults",
+  dependencies: [
+    "PushwooshFramework", "FeatureFlags", "PushwooshWire", "CurlTransport", "JSONFileStore", "PushwooshEventSink",
+    "SystemClock",
+  ], tests: nil)
+
 /// What the two programs share and no product needs.
 let commandOptions = Part(name: "CommandOptions", path: "Tools/CommandOptions", dependencies: ["CGetopt", "Locking"])
 
@@ -72,6 +84,11 @@ let tools: [Part] = [
     dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
 ]
 
+/// Code written for the SDK, as a program; its tests are those of the drop-in.
+let sample = Part(
+  name: "pushwoosh-sample", path: "Tools/pushwoosh-sample", dependencies: ["PushwooshFramework", "PushwooshDefaults"],
+  tests: nil)
+
 /// The C sides of two adapters. Each header looks for its library with `__has_include`, so every target builds on a
 /// machine that lacks it; the traits leave the library out on purpose.
 let shims: [Target] = [
@@ -84,12 +101,18 @@ let shims: [Target] = [
   .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
 ]
 
-let libraries = modules + plugins + [composition]
+let libraries = modules + plugins + [composition, pushwooshDefaults]
 let parts = libraries + [commandOptions]
+
+/// The targets of a product: its own, and with the drop-in its default adapters, so that one dependency is enough.
+func targets(of library: Part) -> [String] {
+  library.name == "PushwooshFramework" ? [library.name, pushwooshDefaults.name] : [library.name]
+}
 
 let package = Package(
   name: "swift-feature-flags",
-  products: libraries.map { .library(name: $0.name, targets: [$0.name]) }
+  products: libraries.map { .library(name: $0.name, targets: targets(of: $0)) }
+    + [.library(name: "PushwooshFrameworkWithoutDefaults", targets: ["PushwooshFramework"])]
     + tools.map { .executable(name: $0.name, targets: [$0.name]) },
   traits: [
     .default(enabledTraits: ["Curl", "Server"]),
@@ -98,7 +121,7 @@ let package = Package(
   ],
   targets: shims
     + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + tools.map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + (tools + [sample]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
     + (parts + tools).compactMap { part in
       part.tests.map { extra in
         .testTarget(

@@ -1,0 +1,76 @@
+import FeatureFlags
+import Locking
+import PushwooshWire
+
+/// What the app sets.
+extension Hub {
+  func install(_ factory: @escaping AdapterFactory) {
+    let old = state.withLock { state in
+      state.factory = factory
+      return state.needsAnother()
+    }
+    old?.client.shutdown()
+  }
+
+  func setApplicationCode(_ code: String) {
+    let old = state.withLock { state -> Connection? in
+      guard state.connection?.applicationCode != code else { return nil }
+      state.settings.applicationCode = code
+      return state.needsAnother()
+    }
+    old?.client.shutdown()
+    guard let connection = try? connect() else { return }
+    // Not now: what the app sets next – user, proxy, token – is to hold for the first request.
+    Task { @MainActor in connection.start() }
+  }
+
+  func setUserID(_ userID: String) {
+    guard !userID.allSatisfy(\.isWhitespace) else { return warn("setUserId: a blank User ID was ignored") }
+    change(.user) { $0.userID = userID }
+  }
+
+  func setAPIToken(_ token: String?) {
+    do {
+      // Made only to hear whether the token can be used; the Application Code stands for any.
+      _ = try PushwooshService(.init(applicationCode: "A", apiToken: token))
+    } catch {
+      return warn("setApiToken: \(error.message)")
+    }
+    change(.service) { $0.apiToken = .some(token) }
+  }
+
+  func setReverseProxy(_ url: String?, headers: [String: String]) {
+    // In one order whatever the dictionary's is.
+    let proxy = url.flatMap { url in
+      let usable = headers.sorted { $0.key < $1.key }.map { HTTPHeader($0.key, $0.value) }.filter(isUsable)
+      return try? ReverseProxy(url: url, headers: usable)
+    }
+    change(.service) { $0.reverseProxy = proxy }
+  }
+
+  private func isUsable(_ header: HTTPHeader) -> Bool {
+    do {
+      _ = try ReverseProxy(url: "", headers: [header])
+      return true
+    } catch {
+      warn("setReverseProxy: \(error.message); it was left out")
+      return false
+    }
+  }
+
+  func setCommunication(isAllowed: Bool) {
+    change(.communication) { $0.isCommunicationAllowed = isAllowed }
+  }
+
+  /// Notes a setting and tells the client, which is made if it can be: what is set is kept for later runs too.
+  private func change(_ part: Settings.Part, _ body: (inout Settings) -> Void) {
+    let existing = state.withLock { state in
+      body(&state.settings)
+      state.didChange()
+      return state.connection
+    }
+    if let existing { return tell(existing, part) }
+    // A client made now is made of this setting.
+    _ = try? connect(isQuiet: true)
+  }
+}
