@@ -147,4 +147,6 @@ for target in package.targets where !shims.contains(where: { $0.name == target.n
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
   ]
+  // As most code written for the SDK is.
+  if target.name == sample.name { target.swiftSettings?.append(.swiftLanguageMode(.v5)) }
 }

@@ -6,7 +6,7 @@ public import PushwooshWire
 ///
 /// A module never imports an adapter, and the app imports this module alone; so the class is looked for by its name,
 /// `PushwooshDefaults.DefaultAdapters`, among those that are linked. The product `PushwooshFramework` links it.
-public protocol PushwooshAdapterProvider: AnyObject {
+public protocol PushwooshAdapterProvider: AnyObject, Sendable {
   /// The adapters for one client of `service`; called on the thread that first needs them.
   static func adapters(for service: PushwooshService) throws -> Adapters
 }

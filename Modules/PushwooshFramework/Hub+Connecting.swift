@@ -57,23 +57,18 @@ extension Hub {
     let (isCurrent, isComplete) = state.withLock { state in
       let isCurrent = state.settings.generation == settings.generation
       let isComplete = state.settings.revision == settings.revision
+      state.phase = .idle
       switch result {
-      case _ where !isCurrent: state.phase = .idle
-      case .success(let connection): state.phase = .made(connection)
-      // What was set meanwhile may be just what was missing.
-      case .failure(let problem): state.phase = isComplete && !(isQuiet && problem.isMissingCode) ? .failed(problem) : .idle
+      case .success(let connection): if isCurrent { state.phase = .made(connection) }
+      // What was set meanwhile may be just what was missing, or is about to be set.
+      case .failure(let problem): if isComplete, !(isQuiet && problem.isMissingCode) { state.phase = .failed(problem) }
       }
       return (isCurrent, isComplete)
     }
     switch result {
-    case .success(let connection):
-      if !isCurrent {
-        connection.client.shutdown()
-      } else if !isComplete {
-        tell(connection, .all)
-      }
-    case .failure(let problem):
-      if isCurrent, !(isQuiet && problem.isMissingCode) { warn(problem.message) }
+    case .success(let connection) where !isCurrent: connection.client.shutdown()
+    case .success(let connection): if !isComplete { tell(connection, .all) }
+    case .failure(let problem): if isComplete, !(isQuiet && problem.isMissingCode) { warn(problem.message) }
     }
     return isCurrent
   }

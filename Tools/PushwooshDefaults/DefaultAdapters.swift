@@ -27,7 +27,7 @@ public final class DefaultAdapters: PushwooshAdapterProvider {
     return Adapters(
       wireFormat: PushwooshWireFormat(service: service), transport: transport,
       store: JSONFileStore(.init(directory: try directory(for: service.applicationCode))), clock: SystemClock(),
-      eventSink: PushwooshEventSink(service: service, transport: transport), diagnostics: write)
+      eventSink: PushwooshEventSink(service: service, transport: transport), diagnostics: report)
   }
 
   private static func directory(for code: ApplicationCode) throws -> String {
@@ -41,9 +41,11 @@ public final class DefaultAdapters: PushwooshAdapterProvider {
     return "\(directory)/\(code.text)"
   }
 
-  private static func write(_ diagnostic: Diagnostic) {
+  private static func report(_ diagnostic: Diagnostic) {
     guard diagnostic.level >= .warning else { return }
-    fputs("PushwooshFramework: \(diagnostic.level.rawValue): \(diagnostic.message)\n", stderr)
+    let line = Array("PushwooshFramework: \(diagnostic.level.rawValue): \(diagnostic.message)\n".utf8)
+    // One call, so that lines of several threads stay whole; one that cannot be written is lost.
+    _ = write(STDERR_FILENO, line, line.count)
   }
 }
 
