@@ -82,6 +82,7 @@ let tools: [Part] = [
   Part(
     name: "flagserver", path: "Tools/flagserver",
     dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
+  Part(name: "flagsim", path: "Tools/flagsim", dependencies: ["CommandOptions", "FeatureFlags", "Locking"]),
 ]
 
 /// Code written for the SDK, as a program; its tests are those of the drop-in.
