@@ -420,4 +420,20 @@ struct MachineRefreshTests {
     driver.answer([on("b")])
     #expect(driver.readable == ["a=on"] && driver.requests.count == count)
   }
+
+  @Test("T1, T7: a refresh that fell due in the background is not sent twice when the session's own request fails")
+  func owedRefreshIsNotSentAgain() {
+    var driver = MachineDriver()
+    driver.send(.userChanged("u-2"))
+    driver.send(.enteredBackground)
+    driver.send(.registeredForPush)
+    driver.answer([on("a")])
+    #expect(driver.requests.count == 1)
+    driver.send(.becameActive)
+    #expect(driver.requests.count == 2 && driver.requests.last?.context.isPushRegistered == true)
+    driver.fail(400)
+    #expect(driver.requests.count == 2)
+    driver.advance(.minutes(59))
+    #expect(driver.requests.count == 2)
+  }
 }

@@ -1,8 +1,11 @@
 import FeatureFlags
 var bad = 0
-for seed in 0..<UInt64(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000) where seed % 20 != 0 {
+var cov = Coverage()
+var stim = 0
+for seed in 0..<UInt64(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000) {
   let h = Generator.history(seed: seed, length: 100)
   let v = await Runner.play(h)
+  cov.add(v.coverage); stim += v.stimuli
   if let x = v.violation {
     bad += 1
     if bad > 8 { continue }
@@ -14,3 +17,4 @@ for seed in 0..<UInt64(CommandLine.arguments.dropFirst().first.flatMap { Int($0)
   }
 }
 print("bad", bad)
+print(stim, cov.ruleRows, cov.exerciseRows, cov.gaps)

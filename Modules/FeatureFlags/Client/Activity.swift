@@ -27,6 +27,8 @@ struct Activity: Sendable {
     }
   }
 
+  var backlog: Backlog { Backlog(work: work, mainCalls: mainCalls) }
+
   var hasWaiters: Bool { !waiters.isEmpty }
 
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>, includesMainCalls: Bool) {

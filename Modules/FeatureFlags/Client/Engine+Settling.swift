@@ -10,6 +10,8 @@ extension Engine {
     }
   }
 
+  var backlog: Backlog { state.withLock { $0.activity.backlog } }
+
   func begin(_ kind: Activity.Kind) {
     state.withLock { $0.activity.begin(kind) }
   }

@@ -85,6 +85,8 @@ extension Machine {
       previousSaidPushRegistered: schedule.saidPushRegistered)
     windowStart = now.uptime
     schedule.saidPushRegistered = isPushRegistered
+    // This is the request that was owed; were it kept, a failure would be followed by another at once (T7).
+    if isAutomatic { schedule.owed = nil }
     let context = EvaluationContext(
       identity: identity, deviceID: settings.deviceID, app: settings.app, isPushRegistered: isPushRegistered)
     effects.append(.send(FlagsRequest(id: id, context: context, entityTag: tag)))

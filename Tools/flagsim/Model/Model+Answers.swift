@@ -18,7 +18,7 @@ extension Model {
       guard let tag = request.tag else { return failAndGoOn(request, code: 304, reason: "http-status") }
       guard let record, record.user == user, record.tag == tag else {
         send(isAutomatic: request.isAutomatic, tokens: request.tokens, isAskingAnew: true, .t2)
-        return
+        return sendWhatIsDue()
       }
       store(tag: tag, flags: record.flags)
       succeed(request, before, isPartial: false)

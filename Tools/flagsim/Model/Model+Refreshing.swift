@@ -63,8 +63,8 @@ extension Model {
       windowBefore: windowStart, saidPushBefore: saidPush)
     windowStart = uptime
     saidPush = isPushRegistered
-    // What was to be asked for is asked for now; only a repetition goes on until there is a success (T7).
-    if isAutomatic { wants.removeAll { !$0.isRepetition } }
+    // What was to be asked for is asked for now.
+    if isAutomatic { wants = [] }
   }
 
   /// Whether a want may be sent in the state of now.

@@ -29,7 +29,8 @@ enum Runner {
     var nextWake: Int64?
     while progress.advance(&world) {
       while let stimulus = world.next(nextWake: nextWake) {
-        let seen = await subject.take(stimulus, at: world.now)
+        let faults = Faults(store: world.storeFailures, sink: world.sinkFailures)
+        let seen = await subject.take(stimulus, at: world.now, faults: faults)
         nextWake = seen.nextWake
         if progress.judge(stimulus, seen, &world) {
           await subject.end()

@@ -1,6 +1,140 @@
 import FeatureFlags
+import Locking
+
+/// The whole client on simulated ports, driven one stimulus at a time: each is settled before the next.
+///
+/// Everything runs on the client's own threads, and yet every run is the same: nothing is looked at before the client
+/// has done all it can, and the only thing it may wait for is an answer that the history holds back.
 final class ClientSubject: Sendable {
-  init(setup: Setup) {}
-  func take(_ s: Stimulus, at: ClockReading) async -> Observed { Observed() }
-  func end() async {}
+  private let setup: Setup
+  private let log = EventLog()
+  private let clock = SimClock()
+  private let wire = SimWireFormat()
+  private let store: SimStore
+  private let sink: SimSink
+  private let transport: SimTransport
+  private let client = Locked<FeatureFlagsClient?>(nil)
+  private let listener = Locked<SimListener?>(nil)
+
+  init(setup: Setup) {
+    self.setup = setup
+    store = SimStore(log: log)
+    sink = SimSink(log: log)
+    transport = SimTransport(log: log)
+  }
+
+  /// Lets `stimulus` happen at `time`; says what was done once nothing more is.
+  func take(_ stimulus: Stimulus, at time: ClockReading, faults: Faults) async -> Observed {
+    clock.set(time)
+    store.fail(faults.store)
+    sink.failures.withLock { $0 = faults.sink }
+    var seen = Observed()
+    do {
+      try await act(stimulus)
+    } catch {
+      seen.trouble = "the client cannot be made: \(error)"
+    }
+    // Moving the clock wakes nobody here, and a damaged record is noticed by the next process.
+    let needsSettling =
+      switch stimulus {
+      case .move, .look, .damageRecord, .storeWorked, .sinkEnded: false
+      default: true
+      }
+    if needsSettling { seen.trouble = await settle() ?? seen.trouble }
+    seen.events = log.drain()
+    if let client = current {
+      seen.readable = client.allFlags
+      seen.byKey = Catalogue.keys.map { client.get($0) }
+      seen.nextWake = client.nextWake?.nanoseconds
+      for (key, flag) in zip(Catalogue.keys, seen.byKey)
+      where client.isEnabled(key, default: true) != flag?.isEnabled ?? true {
+        seen.trouble = "isEnabled and get differ for \(key)"
+      }
+    }
+    return seen
+  }
+
+  /// Ends what is left of the last client.
+  func end() async {
+    current?.shutdown()
+    transport.endAll()
+    _ = await settle()
+    client.withLock { $0 = nil }
+  }
+
+  private var current: FeatureFlagsClient? { client.withLock { $0 } }
+
+  private func act(_ stimulus: Stimulus) async throws {
+    switch stimulus {
+    case .start(let userID, let readsFail): try await start(userID, readsFail)
+    case .kill: client.withLock { $0 = nil }
+    case .shutDown: current?.shutdown()
+    case .move, .look, .storeWorked, .sinkEnded: break
+    case .wake: clock.fire()
+    case .becomeActive: current?.didBecomeActive()
+    case .enterBackground: current?.didEnterBackground()
+    case .registerForPush: current?.didRegisterForPush()
+    // C3: white space around a User ID does not count.
+    case .setUser(let userID): current?.setUserID(" \(userID)\n")
+    case .setBlankUser: current?.setUserID(" \t")
+    case .configure(let isBlocked):
+      wire.isBlocked.withLock { $0 = isBlocked }
+      current?.configurationDidChange()
+    case .communicate(let isAllowed):
+      if isAllowed { current?.startServerCommunication() } else { current?.stopServerCommunication() }
+    case .clear: current?.clearStoredFlags()
+    case .refresh(let token): refresh(token)
+    case .logImpression(_, let key): current?.logImpression(Catalogue.keys[key])
+    case .answer(let number, let answer): transport.end(number, SimWireFormat.result(of: answer))
+    case .damageRecord: store.damage(BlobName.flags)
+    }
+  }
+
+  private func start(_ userID: String, _ readsFail: Bool) async throws {
+    store.failReads(readsFail)
+    let log = log
+    let client = try FeatureFlagsClient(
+      configuration: .init(
+        applicationCode: Catalogue.applicationCode, userID: userID, deviceID: Catalogue.deviceID,
+        isAppExtension: setup.isAppExtension, isThrottlingDisabled: setup.isThrottlingDisabled,
+        isCommunicationStoppedInitially: setup.isStoppedInitially),
+      adapters: Adapters(
+        wireFormat: wire, transport: transport, store: store, clock: clock, eventSink: sink,
+        diagnostics: { log.add(.diagnosed($0)) }), jitterSeed: setup.jitterSeed)
+    let listener = await SimListener { [weak client] keys in
+      log.add(.notified(keys, readable: client?.allFlags ?? []))
+    }
+    client.addUpdateListener(listener)
+    self.listener.withLock { $0 = listener }
+    self.client.withLock { $0 = client }
+  }
+
+  private func refresh(_ token: Int) {
+    guard let client = current else { return }
+    let log = log
+    client.refresh { [weak client] error in
+      let ending = error.map { Ending($0) } ?? .success(kind: nil, keys: [], until: nil)
+      log.add(.completed(token: token, ending, readable: client?.allFlags ?? []))
+    }
+  }
+
+  /// Waits until the client has nothing to do but to wait for held answers and for its timer.
+  ///
+  /// - Returns: what is wrong when that never happens.
+  private func settle() async -> String? {
+    guard let client = current else { return nil }
+    let start = ContinuousClock.now
+    var rounds = 0
+    while true {
+      let backlog = client.backlog
+      let timers = client.nextWake.map { [$0.nanoseconds] } ?? []
+      if backlog.work == transport.heldCount, backlog.mainCalls == 0, clock.deadlines == timers { return nil }
+      rounds += 1
+      if rounds.isMultiple(of: 1000), ContinuousClock.now - start > .seconds(20) {
+        return "the client never settles: \(backlog), \(transport.heldCount) requests held"
+      }
+      await Task.yield()
+      yieldThread()
+    }
+  }
 }
