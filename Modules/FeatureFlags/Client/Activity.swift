@@ -9,6 +9,7 @@ struct Activity: Sendable {
 
   private var work = 0
   private var mainCalls = 0
+  private var changes: UInt64 = 0
   private var waiters: [Waiter] = []
 
   private struct Waiter: Sendable {
@@ -21,13 +22,14 @@ struct Activity: Sendable {
   mutating func end(_ kind: Kind) { add(-1, to: kind) }
 
   private mutating func add(_ change: Int, to kind: Kind) {
+    changes &+= 1
     switch kind {
     case .work: work += change
     case .mainCall: mainCalls += change
     }
   }
 
-  var backlog: Backlog { Backlog(work: work, mainCalls: mainCalls) }
+  var backlog: Backlog { Backlog(work: work, mainCalls: mainCalls, changes: changes) }
 
   var hasWaiters: Bool { !waiters.isEmpty }
 

@@ -4,6 +4,8 @@ package struct Backlog: Sendable, Hashable {
   package var work: Int
   /// Calls on their way to the main actor.
   package var mainCalls: Int
+  /// How often either has changed so far: the same twice, nothing happened between.
+  package var changes: UInt64
 }
 
 extension FeatureFlagsClient {

@@ -41,7 +41,7 @@ final class ClientSubject: Sendable {
       default: true
       }
     if needsSettling { seen.trouble = await settle() ?? seen.trouble }
-    seen.events = log.drain()
+    seen.events = Self.inOrder(log.drain())
     if let client = current {
       seen.readable = client.allFlags
       seen.byKey = Catalogue.keys.map { client.get($0) }
@@ -62,12 +62,20 @@ final class ClientSubject: Sendable {
     client.withLock { $0 = nil }
   }
 
+  /// What came from one thread stays in its order; what came from several is put into one that is always the same.
+  private static func inOrder(_ events: [Observation]) -> [Observation] {
+    (0...4).flatMap { rank in events.filter { $0.rank == rank } }
+  }
+
   private var current: FeatureFlagsClient? { client.withLock { $0 } }
 
   private func act(_ stimulus: Stimulus) async throws {
     switch stimulus {
     case .start(let userID, let readsFail): try await start(userID, readsFail)
-    case .kill: client.withLock { $0 = nil }
+    case .kill:
+      client.withLock { $0 = nil }
+      // What the dead client still waits for comes too late for it, and must do nothing.
+      transport.endAll()
     case .shutDown: current?.shutdown()
     case .move, .look, .storeWorked, .sinkEnded: break
     case .wake: clock.fire()
@@ -127,14 +135,29 @@ final class ClientSubject: Sendable {
     var rounds = 0
     while true {
       let backlog = client.backlog
+      let heldCount = transport.heldCount
       let timers = client.nextWake.map { [$0.nanoseconds] } ?? []
-      if backlog.work == transport.heldCount, backlog.mainCalls == 0, clock.deadlines == timers { return nil }
+      let isIdle = backlog.work == heldCount && backlog.mainCalls == 0 && clock.deadlines == timers
+      if isIdle, client.backlog == backlog { return nil }
       rounds += 1
-      if rounds.isMultiple(of: 1000), ContinuousClock.now - start > .seconds(20) {
+      if rounds.isMultiple(of: 1000), ContinuousClock.now - start > .seconds(10) {
         return "the client never settles: \(backlog), \(transport.heldCount) requests held"
       }
       await Task.yield()
       yieldThread()
+    }
+  }
+}
+
+extension Observation {
+  /// Requests, then what the client's queue says, the main actor's calls, the sink, the store.
+  fileprivate var rank: Int {
+    switch self {
+    case .sent, .cancelled: 0
+    case .diagnosed: 1
+    case .notified, .completed: 2
+    case .delivering, .reported: 3
+    case .disk: 4
     }
   }
 }

@@ -158,10 +158,8 @@ extension World {
     waitingTokens = []
     heldImpressions = []
     openRequest = nil
-    if !setup.usesClient {
-      abandonedRequests = []
-      endedRequests = []
-    }
+    abandonedRequests = []
+    endedRequests = []
     delivered = []
   }
 }
