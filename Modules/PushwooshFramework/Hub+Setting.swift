@@ -19,9 +19,8 @@ extension Hub {
       return state.needsAnother()
     }
     old?.client.shutdown()
-    guard let connection = try? connect() else { return }
     // Not now: what the app sets next – user, proxy, token – is to hold for the first request.
-    Task { @MainActor in connection.start() }
+    Task { @MainActor in _ = self.activeClient }
   }
 
   func setUserID(_ userID: String) {
@@ -62,7 +61,10 @@ extension Hub {
     change(.communication) { $0.isCommunicationAllowed = isAllowed }
   }
 
-  /// Notes a setting and tells the client, which is made if it can be: what is set is kept for later runs too.
+  /// Notes a setting and tells the client, if there is one.
+  ///
+  /// If not, one is soon made, since some settings are kept for later runs, but not now: what the app sets next may be
+  /// another part of the same configuration.
   private func change(_ part: Settings.Part, _ body: (inout Settings) -> Void) {
     let existing = state.withLock { state in
       body(&state.settings)
@@ -70,7 +72,6 @@ extension Hub {
       return state.connection
     }
     if let existing { return tell(existing, part) }
-    // A client made now is made of this setting.
-    _ = try? connect(isQuiet: true)
+    Task { @MainActor in _ = try? self.connect(isQuiet: true) }
   }
 }

@@ -45,7 +45,8 @@ extension Hub {
   }
 
   func settle() async {
-    await state.withLock { $0.connection }?.client.settle()
+    // What was set may still have to be kept.
+    await (try? connect(isQuiet: true))?.client.settle()
   }
 
   func shutdown() {

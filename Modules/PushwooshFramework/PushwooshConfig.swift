@@ -9,8 +9,8 @@ public enum PushwooshConfig {
   /// Sets the Application Code, and starts the first session.
   ///
   /// Stored flags are readable when it returns (R2). The session starts, and flags are asked for (T1), when the main
-  /// thread is next free or a flag is first used, so that calls that follow on the main thread still count for the
-  /// first request. Another code than before ends the client of that code; the same again does nothing.
+  /// thread is next free or a flag is first used, so that what is set next on the main thread – user, proxy, token –
+  /// holds for the first request. Another code than before ends the client of that code; the same again does nothing.
   public static func setAppCode(_ appCode: String) {
     Hub.shared.setApplicationCode(appCode)
   }

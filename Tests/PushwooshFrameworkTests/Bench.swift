@@ -30,7 +30,10 @@ final class Bench: Sendable {
       return Adapters(
         wireFormat: PushwooshWireFormat(service: service), transport: self.transport, store: self.store,
         clock: self.clock, eventSink: self.sink,
-        diagnostics: { diagnostic in self.warnings.withLock { $0.append(diagnostic.code.rawValue) } })
+        diagnostics: { diagnostic in
+          guard diagnostic.level >= .warning else { return }
+          self.warnings.withLock { $0.append(diagnostic.code.rawValue) }
+        })
     }
   }
 

@@ -92,6 +92,22 @@ struct HubLifeTests {
     #expect(try bench.transport.requests.map { try $0.body("user_id") } == ["u-7"])
   }
 
+  @Test("C1: a User ID that is set is kept though no flag is ever used")
+  func userIsKeptSoon() async throws {
+    let store = FailingStore(bench.store)
+    let hub = configured
+    let bench = bench
+    hub.install { service in
+      Adapters(
+        wireFormat: PushwooshWireFormat(service: service), transport: bench.transport, store: store, clock: bench.clock,
+        eventSink: bench.sink)
+    }
+    hub.setUserID("u-7")
+    // The device id and the User ID.
+    let writes = try await store.waitForCalls(of: .write, count: 2)
+    #expect(writes.map(\.name).contains("pushwoosh-user-id") && bench.transport.requests.isEmpty)
+  }
+
   // MARK: Sessions
 
   @Test("N1: setting the Application Code starts the session when the main thread is free, with what was set after it")
@@ -99,12 +115,14 @@ struct HubLifeTests {
     let hub = bench.hub()
     bench.transport.answer(Bench.answer())
     hub.setApplicationCode("APP-1")
+    hub.setUserID("u-7")
     hub.setReverseProxy("https://proxy.example/json/1.3/", headers: [:])
     hub.setAPIToken("token")
     #expect(bench.transport.requests.isEmpty)
     let request = try await bench.transport.request(number: 1)
     #expect(
       request.url.hasPrefix("https://proxy.example/") && request.headers.value(of: "Authorization") == "Token token")
+    #expect(try request.body("user_id") == "u-7")
     await hub.settle()
     #expect(bench.transport.requests.count == 1)
   }

@@ -27,9 +27,7 @@ final class Checkout: PWFeatureFlagsUpdateListener {
     let express = checkout.bool(forProperty: "express", default: false)
     let rows = checkout.jsonObject(forProperty: "layout")?["rows"] as? [Int] ?? []
     let sizes = checkout.jsonArray(forProperty: "sizes") as? [String] ?? []
-    print(
-      "checkout: \(checkout.key) by \(checkout.ruleId): \(color), \(maxItems) items, express \(express), \(rows), \(sizes)"
-    )
+    print("checkout: \(checkout.ruleId), \(color), \(maxItems) items, express \(express), \(rows), \(sizes)")
     PushwooshConfig.featureFlags.logImpression("new_checkout")
   }
 }
