@@ -73,3 +73,8 @@ public struct Diagnostic: Sendable, Hashable {
     self.values = values
   }
 }
+
+extension Diagnostic: CustomStringConvertible {
+  /// Level, code and message.
+  public var description: String { "\(level.rawValue) \(code.rawValue): \(message)" }
+}

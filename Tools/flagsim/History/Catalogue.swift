@@ -13,7 +13,8 @@ enum Catalogue {
 
   /// A key as it can be told apart on paper.
   static func name(ofKey key: Int) -> String {
-    String(keys[key].unicodeScalars.flatMap { $0.isASCII ? [$0] : Array("{\(String($0.value, radix: 16))}".unicodeScalars) }
-      .map { Character($0) })
+    String(
+      keys[key].unicodeScalars.flatMap { $0.isASCII ? [$0] : Array("{\(String($0.value, radix: 16))}".unicodeScalars) }
+        .map { Character($0) })
   }
 }

@@ -57,7 +57,8 @@ extension Step: CustomStringConvertible {
       (isKilled ? "kill and restart" : "restart") + (user.map { " as \(Catalogue.users[$0])" } ?? "")
     case .advance(let span): "advance \(Span.text(span))"
     case .advanceTo(let boundary, let offset):
-      "advance to \(boundary.rawValue)" + (offset == 0 ? "" : offset > 0 ? " + \(Span.text(offset))" : " - \(Span.text(-offset))")
+      "advance to \(boundary.rawValue)"
+        + (offset == 0 ? "" : offset > 0 ? " + \(Span.text(offset))" : " - \(Span.text(-offset))")
     case .suspend(let span, let wakesLate): "suspend \(Span.text(span))\(wakesLate ? ", wake late" : "")"
     case .skew(let span): "skew wall clock \(Span.text(span))"
     case .reboot(let downtime): "reboot, off for \(Span.text(downtime))"

@@ -95,7 +95,7 @@ struct Model: Sendable {
 
   // While a stimulus is taken.
   var now: ClockReading
-  var expected = Expectation()
+  var expected = Prediction()
   var sawRequest = false
 
   init(setup: Setup, now: ClockReading) {
@@ -109,10 +109,10 @@ struct Model: Sendable {
   mutating func cite(_ rule: RuleNumber) { coverage.count(rule) }
 
   /// Takes `stimulus` at `time`; `sawRequest` says whether a request went out, which settles what chance left open.
-  mutating func take(_ stimulus: Stimulus, at time: ClockReading, sawRequest: Bool) -> Expectation {
+  mutating func take(_ stimulus: Stimulus, at time: ClockReading, sawRequest: Bool) -> Prediction {
     now = time
     self.sawRequest = sawRequest
-    expected = Expectation()
+    expected = Prediction()
     switch stimulus {
     case .start(let userID, let readsFail): start(userID: userID, readsFail: readsFail)
     case .kill: kill()

@@ -11,7 +11,7 @@ extension World {
     }
     let sent = seen.events.compactMap { event in
       if case .sent(let number, let user, let tag, let push) = event {
-        (number, Expectation.Request(user: user, tag: tag, saysPush: push))
+        (number, Prediction.Request(user: user, tag: tag, saysPush: push))
       } else {
         nil
       }
@@ -29,7 +29,7 @@ extension World {
   }
 
   private mutating func checkRequests(
-    _ sent: [(number: Int, request: Expectation.Request)], _ expected: Expectation, _ seen: Observed
+    _ sent: [(number: Int, request: Prediction.Request)], _ expected: Prediction, _ seen: Observed
   ) throws(Violation) {
     for case .cancelled(let number) in seen.events {
       guard number == openRequest, expected.cancelsRequest else {
@@ -68,7 +68,7 @@ extension World {
     return model.isUnauthorized || !model.wants.isEmpty ? .t7 : .t2
   }
 
-  private mutating func checkCompletions(_ expected: Expectation, _ seen: Observed) throws(Violation) {
+  private mutating func checkCompletions(_ expected: Prediction, _ seen: Observed) throws(Violation) {
     var left = expected.endings
     for case .completed(let token, let ending, let readable) in seen.events {
       guard waitingTokens.remove(token) != nil || left[token] != nil else {
@@ -94,7 +94,7 @@ extension World {
     }
   }
 
-  private func checkListeners(_ expected: Expectation, _ seen: Observed) throws(Violation) {
+  private func checkListeners(_ expected: Prediction, _ seen: Observed) throws(Violation) {
     var wanted = expected.notified
     var hasCompleted = false
     for event in seen.events {
@@ -105,14 +105,15 @@ extension World {
       }
       wanted = nil
       guard readable == model.readable() else {
-        throw Violation(rule: .l2, message: "a listener reads \(Self.text(readable)), not \(Self.text(model.readable()))")
+        throw Violation(
+          rule: .l2, message: "a listener reads \(Self.text(readable)), not \(Self.text(model.readable()))")
       }
       if hasCompleted { throw Violation(rule: .l3, message: "a completion ran before the listeners") }
     }
     if let wanted { throw Violation(rule: .l1, message: "listeners were not told of \(wanted)") }
   }
 
-  private mutating func checkStore(_ expected: Expectation, _ seen: Observed) throws(Violation) {
+  private mutating func checkStore(_ expected: Prediction, _ seen: Observed) throws(Violation) {
     let seenOperations = seen.events.compactMap { event in
       if case .disk(let operation) = event { operation } else { nil }
     }

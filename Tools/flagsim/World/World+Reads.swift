@@ -2,7 +2,7 @@ import FeatureFlags
 
 /// Judging reads and impressions.
 extension World {
-  mutating func checkReads(_ stimulus: Stimulus, _ expected: Expectation, _ seen: Observed) throws(Violation) {
+  mutating func checkReads(_ stimulus: Stimulus, _ expected: Prediction, _ seen: Observed) throws(Violation) {
     let wanted = model.readable()
     model.cite(.r1)
     if !wanted.isEmpty {
@@ -29,7 +29,7 @@ extension World {
   }
 
   mutating func checkImpressions(
-    _ stimulus: Stimulus, _ expected: Expectation, _ seen: Observed
+    _ stimulus: Stimulus, _ expected: Prediction, _ seen: Observed
   ) throws(Violation) {
     let events = seen.events.compactMap { if case .delivering(let event) = $0 { event } else { nil } }
     guard events == [expected.delivery].compactMap({ $0 }) else {
@@ -37,7 +37,8 @@ extension World {
         events.count == 1 && expected.delivery != nil && events[0].attributes == expected.delivery?.attributes
         ? .i5 : expected.reportRule
       throw Violation(
-        rule: rule, message: "the sink was given \(events.map(Self.text)), "
+        rule: rule,
+        message: "the sink was given \(events.map(Self.text)), "
           + "should have been given \([expected.delivery].compactMap { $0 }.map(Self.text))")
     }
     if case .logImpression(let id, _) = stimulus, let event = events.first {
@@ -53,7 +54,7 @@ extension World {
     for id in expected.reports.keys { heldImpressions.removeAll { $0.id == id } }
   }
 
-  private func checkReports(_ expected: Expectation, _ seen: Observed) throws(Violation) {
+  private func checkReports(_ expected: Prediction, _ seen: Observed) throws(Violation) {
     var left = expected.reports
     for case .reported(let id, let ending) in seen.events {
       guard let wanted = left.removeValue(forKey: id) else {

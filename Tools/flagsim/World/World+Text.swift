@@ -11,7 +11,7 @@ extension World {
     return "[\(texts.joined(separator: "; "))]"
   }
 
-  static func text(_ request: Expectation.Request?) -> String {
+  static func text(_ request: Prediction.Request?) -> String {
     request.map { "a request for \($0.user), tag \($0.tag ?? "none")\($0.saysPush ? ", push" : "")" } ?? "nothing"
   }
 

@@ -1,7 +1,7 @@
 import FeatureFlags
 
 /// What the model allows and demands of one stimulus, each with the rule that says so.
-struct Expectation: Sendable {
+struct Prediction: Sendable {
   struct Request: Sendable, Hashable {
     var user: String
     var tag: String?
