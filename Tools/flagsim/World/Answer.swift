@@ -9,3 +9,17 @@ enum Answer: Sendable, Hashable {
   case lost(Reply.Loss)
   case notSent
 }
+
+extension Answer: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .flags(let flags, let isPartial, let tag, let hasOddOne):
+      "\(isPartial ? "partial " : "")\(World.text(flags)), tag \(tag ?? "none")\(hasOddOne ? ", and an odd one" : "")"
+    case .notModified: "304"
+    case .garbage: "garbage"
+    case .status(let code, let wait): "\(code)\(wait.map { ", Retry-After \($0)" } ?? "")"
+    case .lost(let loss): "nothing (\(loss.rawValue))"
+    case .notSent: "not sent"
+    }
+  }
+}

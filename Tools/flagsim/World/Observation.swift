@@ -50,3 +50,21 @@ struct Observed: Sendable {
   /// What went wrong in the running itself: a hang, a call that nobody made.
   var trouble: String?
 }
+
+extension Observation: CustomStringConvertible {
+  /// The same text every time, which the order of a dictionary would not be.
+  var description: String {
+    switch self {
+    case .sent(let number, let user, let tag, let push):
+      "request \(number): \(World.text(Prediction.Request(user: user, tag: tag, saysPush: push)))"
+    case .cancelled(let number): "cancelled request \(number)"
+    case .notified(let keys, let readable): "listeners told of \(keys), who read \(World.text(readable))"
+    case .completed(let token, let ending, let readable):
+      "refresh \(token) ended: \(ending), reading \(World.text(readable))"
+    case .delivering(let event): "to the sink: \(World.text(event))"
+    case .reported(let id, let ending): "impression \(id) ended: \(ending.rawValue)"
+    case .disk(let operation): "store: \(World.text(operation))"
+    case .diagnosed(let diagnostic): "diagnosed \(diagnostic.code.rawValue): \(diagnostic.message)"
+    }
+  }
+}

@@ -32,3 +32,30 @@ enum Stimulus: Sendable {
   /// Nothing happens; reads are looked at.
   case look
 }
+
+extension Stimulus: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .start(let userID, let readsFail): "start as \(userID)\(readsFail ? ", the store cannot be read" : "")"
+    case .kill: "process gone"
+    case .shutDown: "shut down"
+    case .move: "clock moved"
+    case .wake: "timer"
+    case .becomeActive: "became active"
+    case .enterBackground: "entered background"
+    case .registerForPush: "registered for push"
+    case .setUser(let userID): "user \(userID)"
+    case .setBlankUser: "blank user"
+    case .configure(let isBlocked): "configuration changed, endpoint \(isBlocked ? "unusable" : "usable")"
+    case .communicate(let isAllowed): "communication \(isAllowed ? "started" : "stopped")"
+    case .clear: "cleared"
+    case .refresh(let token): "refresh \(token)"
+    case .logImpression(let id, let key): "impression \(id) of \(Catalogue.name(ofKey: key))"
+    case .answer(let number, let answer): "request \(number) ends: \(answer)"
+    case .storeWorked(let fails): "store \(fails ? "failed" : "done")"
+    case .sinkEnded(let id, let fails): "sink \(fails ? "failed" : "took") impression \(id)"
+    case .damageRecord: "record damaged"
+    case .look: "look"
+    }
+  }
+}
