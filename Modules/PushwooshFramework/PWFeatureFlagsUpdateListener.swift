@@ -4,5 +4,7 @@
 @preconcurrency
 public protocol PWFeatureFlagsUpdateListener: AnyObject {
   /// Called on the main actor once after each refresh that changed any flag; reads see the new flags.
-  @MainActor func featureFlagsDidUpdate()
+  ///
+  /// A class may call its own method from elsewhere, as code for iOS does; that is not checked.
+  @preconcurrency @MainActor func featureFlagsDidUpdate()
 }

@@ -15,7 +15,7 @@ struct SampleProgramTests {
     """#
 
   /// Runs the program to its end and gives its lines.
-  private func run(_ arguments: [String], server: String) async throws -> [String] {
+  private func run(_ arguments: [String], server: String, hasState: Bool = true) async throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let list = folder.appendingPathComponent("Info.plist")
     let values = ["Pushwoosh_APPID": "SAMPLE-1", "Pushwoosh_BASEURL": "\(server)/json/1.3/"]
@@ -24,7 +24,8 @@ struct SampleProgramTests {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("pushwoosh-sample")
     process.arguments = arguments
-    process.environment = ["Pushwoosh_INFO_PLIST": list.path, "XDG_STATE_HOME": folder.path, "NO_PROXY": "127.0.0.1"]
+    process.environment = ["Pushwoosh_INFO_PLIST": list.path, "NO_PROXY": "127.0.0.1"]
+    if hasState { process.environment?["XDG_STATE_HOME"] = folder.path }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -79,5 +80,14 @@ struct SampleProgramTests {
     let lines = try await run(["run-loop"], server: server.url)
     #expect(lines.contains("refresh failed: main thread true: PWFeatureFlagsErrorDomain 403"))
     #expect(lines.filter { $0 == "checkout: old" }.count == 2)
+  }
+
+  @Test("C2: without a place to keep things in, the default adapters say what is missing")
+  func noPlace() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let lines = try await run(["run-loop"], server: "http://127.0.0.1:1", hasState: false)
+    #expect(
+      lines.contains { $0.hasPrefix("PushwooshFramework: ") && $0.contains("HOME or XDG_STATE_HOME must be set") })
+    #expect(lines.contains("refresh failed: main thread true: PWFeatureFlagsErrorDomain 0"))
   }
 }
