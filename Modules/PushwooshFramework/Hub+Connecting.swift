@@ -5,7 +5,7 @@ import PushwooshWire
 
 /// Making the client when it is first needed, by one thread while the others wait.
 extension Hub {
-  private enum Step {
+  enum Step {
     case use(Connection)
     case fail(SetupProblem)
     case wait(Gate)
@@ -36,7 +36,8 @@ extension Hub {
     }
   }
 
-  private func nextStep() -> Step {
+  /// What a thread that needs the client is to do; `.make` is for one thread at a time.
+  func nextStep() -> Step {
     state.withLock { state in
       switch state.phase {
       case .made(let connection): return .use(connection)

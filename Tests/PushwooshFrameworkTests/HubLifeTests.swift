@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureFlags
 import FeatureFlagsTesting
 import Foundation
@@ -118,7 +119,7 @@ struct HubLifeTests {
     hub.setUserID("u-7")
     hub.setReverseProxy("https://proxy.example/json/1.3/", headers: [:])
     hub.setAPIToken("token")
-    #expect(bench.transport.requests.isEmpty)
+    #expect(bench.factoryCalls.withLock { $0 } == 0, "there is no client yet that could ask")
     let request = try await bench.transport.request(number: 1)
     #expect(
       request.url.hasPrefix("https://proxy.example/") && request.headers.value(of: "Authorization") == "Token token")
@@ -219,6 +220,35 @@ struct HubLifeTests {
       return all
     }
     #expect(clients.count == 1 && clients.first != .some(nil) && bench.factoryCalls.withLock { $0 } == 1)
+  }
+
+  @Test("R2: while one thread makes the client the others wait for it, and it does not wait for itself")
+  func waiting() async throws {
+    let box = Locked<Hub?>(nil)
+    let steps = Locked<[String]>([])
+    let note: @Sendable (Hub) -> Void = { hub in
+      let step =
+        switch hub.nextStep() {
+        case .wait: "wait"
+        case .fail(let problem) where problem == .reentry: "fail"
+        default: "make or use"
+        }
+      steps.withLock { $0.append(step) }
+    }
+    let hub = bench.hub(bundle: ["Pushwoosh_APPID": "APP-1"]) {
+      guard let hub = box.withLock({ $0 }) else { return }
+      note(hub)
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        note(hub)
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    box.withLock { $0 = hub }
+    _ = try hub.connect()
+    #expect(steps.withLock { $0 } == ["fail", "wait"])
+    box.withLock { $0 = nil }
   }
 
   @Test("C1: what is set while the client is made is not forgotten; another Application Code makes another client")
