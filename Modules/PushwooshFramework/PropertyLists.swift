@@ -1,4 +1,5 @@
 import Foundation
+import PushwooshWire
 
 /// The property lists that an app is configured by, the one that goes before first (C1).
 struct PropertyLists: Sendable {
@@ -50,7 +51,9 @@ struct PropertyLists: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw SetupProblem("\(variable): the file \(path) cannot be read")
     }
-    guard let object = try? PropertyListSerialization.propertyList(from: data, format: nil),
+    // Foundation's parser goes down level by level and would run out of stack on a file made for that.
+    guard !XMLNesting.isTooDeep(Array(data)),
+      let object = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let dictionary = object as? [String: Any]
     else { throw SetupProblem("\(variable): the file \(path) must be a property list with a dictionary at its top") }
     return List(name: path, values: dictionary.mapValues(value))

@@ -13,25 +13,26 @@ struct Setup: Sendable {
 
   /// - Throws: when the Application Code is missing, or a value of a list has the wrong type.
   init(_ settings: Settings, _ lists: PropertyLists) throws(SetupProblem) {
-    let listedCode = try Self.text(lists["Pushwoosh_APPID"])
-    let listedToken = try Self.text(lists["Pushwoosh_API_TOKEN"])
+    let listedCode = try Self.text(lists[PropertyListKey.applicationCode])
+    let listedToken = try Self.text(lists[PropertyListKey.apiToken])
     guard let code = settings.applicationCode ?? listedCode else { throw .missingCode }
     service = PushwooshService.Configuration(
-      applicationCode: code, baseURL: try Self.text(lists["Pushwoosh_BASEURL"]),
+      applicationCode: code, baseURL: try Self.text(lists[PropertyListKey.baseURL]),
       reverseProxy: settings.reverseProxy,
       apiToken: settings.apiToken ?? listedToken)
     client = FeatureFlagsClient.Configuration(
       applicationCode: code, userID: settings.userID,
       app: AppAttributes(
-        version: (try? Self.text(lists["CFBundleShortVersionString"])) ?? "",
+        version: (try? Self.text(lists[PropertyListKey.appVersion])) ?? "",
         language: Locale.current.language.languageCode?.identifier ?? ""),
       isAppExtension: lists["NSExtension"] != nil,
-      isThrottlingDisabled: try Self.isOn(lists["Pushwoosh_FEATURE_FLAGS_DISABLE_THROTTLE"], default: false),
-      isCommunicationStoppedInitially: try !Self.isOn(lists["Pushwoosh_ALLOW_SERVER_COMMUNICATION"], default: true))
+      isThrottlingDisabled: try Self.isOn(lists[PropertyListKey.disableThrottle], default: false),
+      isCommunicationStoppedInitially: try !Self.isOn(lists[PropertyListKey.allowServerCommunication], default: true))
     places = [
-      .applicationCode: settings.applicationCode == nil ? lists["Pushwoosh_APPID"]?.place ?? "" : "setAppCode",
-      .baseURL: lists["Pushwoosh_BASEURL"]?.place ?? "",
-      .apiToken: settings.apiToken == nil ? lists["Pushwoosh_API_TOKEN"]?.place ?? "" : "setApiToken",
+      .applicationCode: settings.applicationCode == nil
+        ? lists[PropertyListKey.applicationCode]?.place ?? "" : "setAppCode",
+      .baseURL: lists[PropertyListKey.baseURL]?.place ?? "",
+      .apiToken: settings.apiToken == nil ? lists[PropertyListKey.apiToken]?.place ?? "" : "setApiToken",
     ]
   }
 
@@ -57,9 +58,10 @@ struct Setup: Sendable {
     guard let given else { return defaultValue }
     switch given.value {
     case .bool(let value): return value
-    case .text(let text) where ["true", "yes", "1"].contains(text.lowercased()): return true
-    case .text(let text) where ["false", "no", "0"].contains(text.lowercased()): return false
-    default: throw SetupProblem("\(given.place): must be a boolean")
+    case .text(let text):
+      if let value = SwitchText.value(text) { return value }
+    case .other: break
     }
+    throw SetupProblem("\(given.place): must be a boolean")
   }
 }

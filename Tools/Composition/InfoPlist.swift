@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PushwooshWire
 
 /// A property list with the SDK's keys (C1), in XML or binary form.
 struct InfoPlist: Sendable {

@@ -1,3 +1,5 @@
+import PushwooshWire
+
 /// The settings that a client can be given from outside, and what they are called there (C1).
 public enum Setting: String, Sendable, Hashable, CaseIterable {
   case applicationCode = "app-code"
@@ -36,11 +38,11 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
   /// The key of the SDK's property list; nil when there is none.
   public var propertyListKey: String? {
     switch self {
-    case .applicationCode: "Pushwoosh_APPID"
-    case .baseURL: "Pushwoosh_BASEURL"
-    case .apiTokenFile: "Pushwoosh_API_TOKEN"
-    case .disableThrottle: "Pushwoosh_FEATURE_FLAGS_DISABLE_THROTTLE"
-    case .appVersion: "CFBundleShortVersionString"
+    case .applicationCode: PropertyListKey.applicationCode
+    case .baseURL: PropertyListKey.baseURL
+    case .apiTokenFile: PropertyListKey.apiToken
+    case .disableThrottle: PropertyListKey.disableThrottle
+    case .appVersion: PropertyListKey.appVersion
     default: nil
     }
   }

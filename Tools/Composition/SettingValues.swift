@@ -1,3 +1,5 @@
+import PushwooshWire
+
 /// The values that settings were given, from every place that can give them: option, environment, property list.
 public struct SettingValues: Sendable {
   /// A place that gave a value.
@@ -81,17 +83,16 @@ public struct SettingValues: Sendable {
 
   /// True when the SDK's property list says that nothing may be sent until the app starts communication (T11).
   func stopsCommunication() throws(SettingError) -> Bool {
-    let key = "Pushwoosh_ALLOW_SERVER_COMMUNICATION"
+    let key = PropertyListKey.allowServerCommunication
     guard let given = try propertyList?.given(key, for: nil, isSwitch: true) else { return false }
     return try !Self.boolean(given, of: nil)
   }
 
   static func boolean(_ given: Given, of setting: Setting?) throws(SettingError) -> Bool {
-    switch given.text.lowercased() {
-    case "true", "yes", "1": return true
-    case "false", "no", "0": return false
-    default: throw SettingError(setting, from: given.source, "must be true or false")
+    guard let value = SwitchText.value(given.text) else {
+      throw SettingError(setting, from: given.source, "must be true or false")
     }
+    return value
   }
 }
 

@@ -1,5 +1,6 @@
 import CommandOptions
 import Composition
+import PushwooshWire
 
 /// A command line, taken apart and checked.
 struct Invocation: Sendable {
@@ -77,10 +78,8 @@ struct Invocation: Sendable {
   ) throws -> Bool {
     if parsed.value(of: name) != nil { return true }
     let variable = "FLAGCTL_\(name.uppercased())"
-    switch environment[variable, default: ""].lowercased() {
-    case "", "false", "no", "0": return false
-    case "true", "yes", "1": return true
-    default: throw Failure(.usage, "\(variable): must be true or false")
-    }
+    guard let text = environment[variable], !text.isEmpty else { return false }
+    guard let value = SwitchText.value(text) else { throw Failure(.usage, "\(variable): must be true or false") }
+    return value
   }
 }

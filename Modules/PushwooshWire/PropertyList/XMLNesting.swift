@@ -1,10 +1,10 @@
 /// Looks how deep an XML file is nested, before a recursive parser does and runs out of stack.
-enum XMLNesting {
+package enum XMLNesting {
   /// Far more than property lists of apps have, and little enough for the smallest stacks.
   private static let limit = 128
 
   /// True when `bytes`, taken as XML in UTF-8 or UTF-16, open more than 128 elements inside each other; never for a binary property list.
-  static func isTooDeep(_ bytes: [UInt8]) -> Bool {
+  package static func isTooDeep(_ bytes: [UInt8]) -> Bool {
     guard !bytes.starts(with: "bplist".utf8) else { return false }
     // UTF-16 is ASCII with a zero beside each byte, as far as tags are concerned.
     var rest = bytes.filter { $0 != 0 }[...]
