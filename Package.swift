@@ -85,6 +85,14 @@ let tools: [Part] = [
   Part(name: "flagsim", path: "Tools/flagsim", dependencies: ["CommandOptions", "FeatureFlags", "Locking"]),
 ]
 
+/// Measures the figures of the Performance page; not a product.
+let bench = Part(
+  name: "flagbench", path: "Tools/flagbench",
+  dependencies: [
+    "CAllocationCount", "CommandOptions", "CurlTransport", "FeatureFlags", "InMemoryStore", "JSONFileStore", "Locking",
+    "PushwooshEventSink", "PushwooshWire", "StrictJSON", "SystemClock",
+  ], tests: nil)
+
 /// Code written for the SDK, as a program; its tests are those of the drop-in.
 let sample = Part(
   name: "pushwoosh-sample", path: "Tools/pushwoosh-sample", dependencies: ["PushwooshFramework", "PushwooshDefaults"],
@@ -100,6 +108,7 @@ let shims: [Target] = [
     name: "CMicroHTTPD", path: "Tools/CMicroHTTPD",
     cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
   .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
+  .target(name: "CAllocationCount", path: "Tools/CAllocationCount"),
 ]
 
 let libraries = modules + plugins + [composition, pushwooshDefaults]
@@ -112,7 +121,7 @@ func targets(of library: Part) -> [String] {
 
 let package = Package(
   name: "swift-feature-flags",
-  products: libraries.map { .library(name: $0.name, targets: targets(of: $0)) }
+  products: libraries.filter { $0.name != "Locking" }.map { .library(name: $0.name, targets: targets(of: $0)) }
     + [.library(name: "PushwooshFrameworkWithoutDefaults", targets: ["PushwooshFramework"])]
     + tools.map { .executable(name: $0.name, targets: [$0.name]) },
   traits: [
@@ -122,7 +131,7 @@ let package = Package(
   ],
   targets: shims
     + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + (tools + [sample]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + (tools + [sample, bench]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
     + (parts + tools).compactMap { part in
       part.tests.map { extra in
         .testTarget(

@@ -30,6 +30,21 @@ extension ClockRule {
       }
     },
 
+    ClockRule("a moment is reached exactly when the uptime has come to it") { trial in
+      for step in 0..<3_000 {
+        // Moments around now, from 10 s before to 10 s after, and now itself.
+        let offset = Nanoseconds((Int64(step % 21) - 10) * 1_000_000_000)
+        let before = trial.clock.uptime()
+        let moment = before + offset
+        let isReached = trial.clock.hasReached(moment)
+        let after = trial.clock.uptime()
+        try trial.expect(
+          isReached ? moment <= after : moment > before,
+          "\(moment.nanoseconds) is said to be \(isReached ? "reached" : "yet to come") between the uptimes "
+            + "\(before.nanoseconds) and \(after.nanoseconds)")
+      }
+    },
+
     ClockRule("a boot has one id, or none") { trial in
       let first = trial.clock.now().bootID
       try trial.expect(first != "", "the boot id is empty; it should be nil when there is none")

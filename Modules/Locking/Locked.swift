@@ -1,29 +1,35 @@
 #if !TSAN
-  import Synchronization
+  public import Synchronization
 #elseif canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  import Darwin
+  public import Darwin
 #endif
 
 /// A value that one thread at a time can use; the only lock of this package.
 ///
 /// It is held for a few instructions, never while a port, a listener or anything else outside is called. Built with
 /// `-DTSAN` it is a pthread mutex, since thread sanitizer does not understand `Synchronization.Mutex` and raises false
-/// alarms. `@unchecked Sendable` is right in both: the value is reached under the lock alone.
-package final class Locked<Value>: @unchecked Sendable {
-  private var value: Value
-
+/// alarms. `@unchecked Sendable` is right in both: the value is reached under the lock alone. The module is no product;
+/// it is public only because nothing less can be inlined into other modules.
+public final class Locked<Value>: @unchecked Sendable {
   #if TSAN
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    @usableFromInline
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #else
-    private let mutex = Mutex(())
+    @usableFromInline
+    let mutex = Mutex(())
   #endif
 
+  /// Last, for a value without size shares its address with what follows it, and a change of it would look like a race.
+  @usableFromInline
+  var value: Value
+
   /// A lock around `value`.
-  package init(_ value: sending Value) {
+  @inlinable
+  public init(_ value: sending Value) {
     self.value = value
     #if TSAN
       pthread_mutex_init(mutex, nil)
@@ -31,6 +37,7 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 
   #if TSAN
+    @inlinable
     deinit {
       pthread_mutex_destroy(mutex)
       mutex.deallocate()
@@ -38,7 +45,9 @@ package final class Locked<Value>: @unchecked Sendable {
   #endif
 
   /// Runs `body` with the value while no other thread has it; what `body` lets out must be safe to share.
-  package func withLock<Result, Failure: Error>(
+  @inlinable
+  @inline(__always)
+  public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if TSAN

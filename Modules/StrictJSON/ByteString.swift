@@ -37,5 +37,31 @@ public struct ByteString: Sendable, Hashable, Comparable, ExpressibleByStringLit
 
 /// True when both strings hold the same UTF-8 bytes.
 func bytesAreEqual(_ left: String, _ right: String) -> Bool {
-  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+  guard left.utf8.count == right.utf8.count else { return false }
+  let areEqual = left.utf8.withContiguousStorageIfAvailable { left in
+    right.utf8.withContiguousStorageIfAvailable { right in
+      bytesAreEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+    }
+  }
+  return (areEqual ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+}
+
+/// The same for two pieces of memory of one size: eight bytes at a time, the last of them perhaps twice.
+@inline(__always)
+private func bytesAreEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  let count = left.count
+  func differ<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _: Word.Type) -> Bool {
+    left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+      != right.loadUnaligned(fromByteOffset: offset, as: Word.self)
+  }
+  if count >= 8 {
+    var offset = 0
+    while offset + 8 < count {
+      if differ(offset, UInt64.self) { return false }
+      offset += 8
+    }
+    return !differ(count - 8, UInt64.self)
+  }
+  if count >= 4 { return !differ(0, UInt32.self) && !differ(count - 4, UInt32.self) }
+  return left.elementsEqual(right)
 }

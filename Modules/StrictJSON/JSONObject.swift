@@ -34,9 +34,25 @@ public struct JSONObject: Sendable {
     }
   }
 
+  /// The value under `key` as a `Double`, the nearest one for an integer; nil when it is missing or no number in range.
+  ///
+  /// Reads no other value and copies none, so it counts no reference.
+  public func double(under key: String) -> Double? {
+    guard let position = position(of: key) else { return nil }
+    switch members[position].value {
+    case .integer(let value): return Double(value)
+    case .number(let value): return value
+    default: return nil
+    }
+  }
+
   private func position(of key: String) -> Int? {
     if let positions { return positions[ByteString(key)] }
-    return members.firstIndex { bytesAreEqual($0.key, key) }
+    let count = key.utf8.count
+    for position in members.indices where members[position].key.utf8.count == count {
+      if bytesAreEqual(members[position].key, key) { return position }
+    }
+    return nil
   }
 
   private mutating func append(_ key: String, _ value: JSONValue) {

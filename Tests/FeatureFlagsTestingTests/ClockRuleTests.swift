@@ -6,7 +6,7 @@ import Testing
 /// A clock that runs a microsecond with each look, with one planted fault.
 private struct FaultyClock: Ports.Clock {
   enum Fault: CaseIterable {
-    case none, goesBack, otherUptime, newBootIDs, emptyBootID, wallInSeconds
+    case none, goesBack, otherUptime, reachesEarly, newBootIDs, emptyBootID, wallInSeconds
     case pastSleepFails, wakesEarly, returnsWhenCancelled, failsOtherwiseWhenCancelled
   }
 
@@ -25,6 +25,10 @@ private struct FaultyClock: Ports.Clock {
   }
 
   func uptime() -> Uptime { Uptime(nanoseconds: tick() * 1_000) }
+
+  func hasReached(_ moment: Uptime) -> Bool {
+    uptime() >= (fault == .reachesEarly ? moment - Nanoseconds(5_000_000_000) : moment)
+  }
 
   func now() -> ClockReading {
     let tick = tick()

@@ -59,7 +59,7 @@ final class Engine: Sendable {
 
     self.adapters = adapters
     deviceID = saved.deviceID
-    publisher = SnapshotPublisher(machine.snapshot)
+    publisher = SnapshotPublisher(machine.snapshot, clock: adapters.clock)
     let steps = diagnostics.map { Step.effect(.diagnose($0)) }
     state = Locked(State(machine: machine, steps: steps))
     deliveries = DeliveryLine(sink: adapters.eventSink)
@@ -88,7 +88,7 @@ final class Engine: Sendable {
     completion?(.failure(.waitingWasCancelled))
   }
 
-  /// Logs an impression with the identity and time of now (I5).
+  /// Logs an impression with the identity and time of now (I5), and reports how it ended.
   func logImpression(_ key: String, _ report: ImpressionReport?) {
     let id = DeliveryID(number: nextNumber())
     send(registering: { state in
@@ -108,7 +108,10 @@ final class Engine: Sendable {
       let input = input(&state)
       if case .timePassed = input { state.armedWake = nil }
       let effects = state.machine.handle(input, in: surroundings)
-      publisher.publish(state.machine.snapshot)
+      publisher.publish(state.machine.snapshot, loggedIn: state.machine.ledgerEpoch)
+      if case .impressionLogged(let key, _) = input, state.machine.hasLogged(key) {
+        publisher.noteLogged(key, in: state.machine.ledgerEpoch)
+      }
       state.steps += effects.map(Step.effect)
       return Self.armIfNeeded(&state)
     }

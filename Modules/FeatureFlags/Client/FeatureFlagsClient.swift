@@ -11,6 +11,9 @@
 public final class FeatureFlagsClient: Sendable {
   let engine: Engine
 
+  /// The engine's own, where reads find it in one step.
+  let publisher: SnapshotPublisher
+
   /// A client of the given parts; the stored flags of an earlier run are readable at once (R2).
   ///
   /// Reads the store once, on the calling thread. Nothing is sent before ``didBecomeActive()`` or ``refresh()``.
@@ -22,6 +25,7 @@ public final class FeatureFlagsClient: Sendable {
   /// The same with the seed of the waits before repetitions (T7), for drivers that want every run to be the same.
   package init(configuration: Configuration, adapters: Adapters, jitterSeed: UInt64) throws(ConfigurationError) {
     engine = try Engine(configuration: configuration, adapters: adapters, jitterSeed: jitterSeed)
+    publisher = engine.publisher
   }
 
   deinit {

@@ -31,7 +31,7 @@ struct HeldFlags: Sendable {
 
   /// When the next flag ceases to be readable.
   var nextExpiry: Uptime? {
-    ([record == nil ? nil : recordExpiry] + overlay.values.map(\.expiry)).compactMap { $0 }.min()
+    overlay.values.reduce(expiry) { first, entry in min(first ?? entry.expiry, entry.expiry) }
   }
 
   /// What `identity` can read.

@@ -4,6 +4,9 @@ struct ImpressionLedger: Sendable {
   private var sending: Set<ImpressionKey> = []
   private var pending: [DeliveryID: ImpressionKey] = [:]
 
+  /// Counts the times after which less is contained than before.
+  private(set) var epoch: UInt64 = 1
+
   /// How many were not taken because too many were waiting.
   private(set) var dropCount = 0
 
@@ -25,13 +28,14 @@ struct ImpressionLedger: Sendable {
   mutating func end(_ id: DeliveryID, wasDelivered: Bool, session: Int) -> Bool {
     guard let key = pending.removeValue(forKey: id) else { return false }
     sending.remove(key)
-    if wasDelivered, key.session == session { delivered.insert(key) }
+    if wasDelivered, key.session == session { delivered.insert(key) } else { epoch += 1 }
     return true
   }
 
   /// A new session sends everything again (I2).
   mutating func startSession() {
     delivered = []
+    epoch += 1
   }
 
   /// Gives up all that wait, in the order of their calls.
@@ -39,6 +43,7 @@ struct ImpressionLedger: Sendable {
     defer {
       pending = [:]
       sending = []
+      epoch += 1
     }
     return pending.keys.sorted { $0.number < $1.number }
   }

@@ -1,72 +1,153 @@
 /// Finds the position of a key in a fixed list, by its bytes: open addressing, at most half full, never changed.
-struct KeyIndex: Sendable {
-  private let keys: [String]
-  /// Position + 1 of a key in each used slot, 0 in a free one; the count is a power of two.
-  private let slots: [UInt32]
+///
+/// Everything a search touches lies in one block of memory of its own. Arrays and strings would be counted with each
+/// read, and the counts of what all threads share bounce between the cores.
+final class KeyIndex: Sendable {
+  /// What a search looks at first, in one look: which key lies here, and where its bytes are.
+  private struct Slot {
+    /// The upper half of the key's hash, and the key's position + 1 in the lower half; 0 in a free slot.
+    var tag: UInt64
+    var start: UInt32
+    var count: UInt32
+  }
+
+  /// Written in `init`, only read from then on, and freed when nobody can hold `self` any more.
+  private nonisolated(unsafe) let block: UnsafeMutableRawPointer
+  private nonisolated(unsafe) let slots: UnsafePointer<Slot>
+  private nonisolated(unsafe) let bytes: UnsafePointer<UInt8>
   private let mask: Int
+  private let seed: Seed
 
-  /// Chosen once per process, so that nobody outside can make keys that collide.
-  private static let seed = UInt64.random(in: .min ... .max) | 1
+  /// The same for all indexes of the process.
+  private static let seed = Seed()
 
+  /// An index of `keys`, which must be distinct.
   init(_ keys: [String]) {
-    self.keys = keys
     var capacity = 4
     while capacity < keys.count * 2 { capacity *= 2 }
     mask = capacity - 1
-    var slots = [UInt32](repeating: 0, count: capacity)
+    seed = Self.seed
+    let bytesStart = capacity * MemoryLayout<Slot>.stride
+    let byteCount = keys.reduce(0) { $0 + $1.utf8.count }
+    block = .allocate(byteCount: bytesStart + byteCount, alignment: 64)
+    let slots = block.bindMemory(to: Slot.self, capacity: capacity)
+    slots.initialize(repeating: Slot(tag: 0, start: 0, count: 0), count: capacity)
+    let bytes = (block + bytesStart).bindMemory(to: UInt8.self, capacity: byteCount)
+    self.slots = UnsafePointer(slots)
+    self.bytes = UnsafePointer(bytes)
+
+    var end = 0
     for (position, key) in keys.enumerated() {
-      var slot = Self.withBytes(of: key) { Self.hash($0) } & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(truncatingIfNeeded: position + 1)
+      let start = end
+      for byte in key.utf8 {
+        (bytes + end).initialize(to: byte)
+        end += 1
+      }
+      let hash = Self.hash(UnsafeRawBufferPointer(start: bytes + start, count: end - start), seed: seed)
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot].tag != 0 { slot = (slot + 1) & mask }
+      slots[slot] = Slot(
+        tag: hash & Self.upperHalf | UInt64(position + 1), start: UInt32(truncatingIfNeeded: start),
+        count: UInt32(truncatingIfNeeded: end - start))
     }
-    self.slots = slots
   }
+
+  deinit {
+    block.deallocate()
+  }
+
+  private static var upperHalf: UInt64 { 0xffff_ffff_0000_0000 }
 
   /// The position of `key` in the list; nil when it is not in it.
-  func position(of key: String) -> Int? {
-    Self.withBytes(of: key) { wanted in
-      var slot = Self.hash(wanted) & mask
-      while slots[slot] != 0 {
-        let position = Int(slots[slot]) - 1
-        if Self.withBytes(of: keys[position], { Self.areEqual($0, wanted) }) { return position }
-        slot = (slot + 1) & mask
+  @inline(__always)
+  func position(of key: borrowing String) -> Int? {
+    if let position = key.utf8.withContiguousStorageIfAvailable({ position(of: UnsafeRawBufferPointer($0)) }) {
+      return position
+    }
+    return slowPosition(of: copy key)
+  }
+
+  /// For strings that are not UTF-8 inside, which come from Objective-C alone.
+  @inline(never)
+  private func slowPosition(of key: String) -> Int? {
+    var native = key
+    return native.withUTF8 { position(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  @inline(__always)
+  private func position(of key: UnsafeRawBufferPointer) -> Int? {
+    let hash = Self.hash(key, seed: seed)
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let slot = slots[index]
+      if slot.tag == 0 { return nil }
+      if (slot.tag ^ hash) & Self.upperHalf == 0, Int(slot.count) == key.count,
+        Self.areEqual(bytes + Int(slot.start), key)
+      {
+        return Int(truncatingIfNeeded: slot.tag & ~Self.upperHalf) &- 1
       }
-      return nil
+      index = (index &+ 1) & mask
     }
   }
 
-  private static func withBytes<Result>(of key: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if let result = key.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {
-      return result
-    }
-    var copy = key
-    return copy.withUTF8 { body(UnsafeRawBufferPointer($0)) }
-  }
-
-  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count else { return false }
-    for offset in 0..<left.count where left[offset] != right[offset] { return false }
-    return true
-  }
-
-  /// Eight bytes at a time: mixed by a full-width multiplication whose halves are folded together.
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+  /// True when the bytes at `left` are those of `right`; of eight or more the last eight may be looked at twice.
+  @inline(__always)
+  private static func areEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafeRawBufferPointer) -> Bool {
+    let left = UnsafeRawPointer(left)
+    guard let start = right.baseAddress else { return true }
+    let count = right.count
+    guard count >= 8 else { return tail(left, count) == tail(start, count) }
     var offset = 0
-    while offset + 8 <= bytes.count {
-      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
+    while offset &+ 8 < count {
+      if word(left + offset) != word(start + offset) { return false }
+      offset &+= 8
     }
-    var tail: UInt64 = 0
-    while offset < bytes.count {
-      tail = tail << 8 | UInt64(bytes[offset])
-      offset += 1
-    }
-    return Int(truncatingIfNeeded: mix(hash ^ tail) >> 1)
+    return word(left + (count &- 8)) == word(start + (count &- 8))
   }
 
-  private static func mix(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+  /// Sixteen bytes at a time, the last sixteen perhaps overlapping: both halves mixed in by one full-width multiplication.
+  @inline(__always)
+  private static func hash(_ bytes: UnsafeRawBufferPointer, seed: Seed) -> UInt64 {
+    let count = bytes.count
+    var hash = seed.first ^ UInt64(truncatingIfNeeded: count)
+    guard let start = bytes.baseAddress else { return hash }
+    if count > 16 {
+      var offset = 0
+      repeat {
+        hash = mix(hash ^ word(start + offset), seed.second ^ word(start + (offset &+ 8)))
+        offset &+= 16
+      } while offset &+ 16 < count
+      return mix(hash ^ word(start + (count &- 16)), seed.second ^ word(start + (count &- 8)))
+    }
+    if count >= 8 { return mix(hash ^ word(start), seed.second ^ word(start + (count &- 8))) }
+    return mix(hash ^ tail(start, count), seed.second)
+  }
+
+  @inline(__always)
+  private static func word(_ start: UnsafeRawPointer) -> UInt64 { start.loadUnaligned(as: UInt64.self) }
+
+  /// Fewer than eight bytes in one word, different for different bytes of one count.
+  @inline(__always)
+  private static func tail(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    if count >= 4 {
+      let low = UInt64(start.loadUnaligned(as: UInt32.self))
+      return UInt64((start + (count &- 4)).loadUnaligned(as: UInt32.self)) << 32 | low
+    }
+    guard count > 0 else { return 0 }
+    let first = UInt64(start.load(as: UInt8.self))
+    let middle = UInt64((start + count / 2).load(as: UInt8.self))
+    return first | middle << 8 | UInt64((start + (count &- 1)).load(as: UInt8.self)) << 16
+  }
+
+  @inline(__always)
+  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
+  }
+
+  /// Two random words, so that nobody outside can make keys that collide, nor one that makes a factor 0.
+  private struct Seed: Sendable {
+    let first = UInt64.random(in: .min ... .max)
+    let second = UInt64.random(in: .min ... .max) | 1
   }
 }

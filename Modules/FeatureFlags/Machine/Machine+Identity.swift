@@ -17,18 +17,14 @@ extension Machine {
       effects.append(.cancel(flight.id))
       self.flight = nil
     }
-    if canSendForNewUser {
-      send(isAutomatic: true, waiters: waiters)
-    } else {
+    // Only what forbids every request holds a change of user back; a pause that the server asked for does not (T7).
+    if let error = refusal {
       refreshAutomatically(inBackground: true)
-      complete(waiters, .failure(refusalForNewUser))
+      complete(waiters, .failure(error))
+    } else {
+      send(isAutomatic: true, waiters: waiters)
     }
   }
-
-  /// Only what forbids every request holds a change of user back; a pause that the server asked for does not (T7).
-  private var canSendForNewUser: Bool { isCommunicationAllowed && !settings.isAppExtension && obstacle == nil }
-
-  private var refusalForNewUser: FeatureFlagsError { obstacle ?? .communicationIsStopped }
 
   /// Forgets the stored flags of this identity; the next refresh is not held back (T2).
   mutating func clearStoredFlags() {

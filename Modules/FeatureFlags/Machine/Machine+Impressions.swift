@@ -2,9 +2,7 @@ extension Machine {
   /// I1…I5: begins the delivery of an impression, unless there is no flag or one like it was sent in this session.
   mutating func logImpression(_ key: String, _ id: DeliveryID) {
     guard let flag = snapshot.flag(key, at: { now.uptime }) else { return report(id, .success(.noFlag)) }
-    let impression = ImpressionKey(
-      session: sessions.number, identity: identity, flagKey: ByteString(flag.key), ruleID: ByteString(flag.ruleID),
-      isEnabled: flag.isEnabled)
+    let impression = impressionKey(of: flag)
     if impressions.contains(impression) { return report(id, .success(.duplicate)) }
     if isShutDown { return report(id, .failure(EventSinkError("the client is shut down"))) }
     if !isCommunicationAllowed { return report(id, .failure(EventSinkError("communication is stopped"))) }
@@ -15,6 +13,21 @@ extension Machine {
       return report(id, .failure(EventSinkError("too many impressions are waiting")))
     }
     effects.append(.deliver(Impression(id: id, event: event(for: flag))))
+  }
+
+  /// True when an impression of the flag under `key` would be a duplicate, as long as ``ledgerEpoch`` stays (I2).
+  func hasLogged(_ key: String) -> Bool {
+    guard let flag = snapshot.flag(key, at: { now.uptime }) else { return false }
+    return impressions.contains(impressionKey(of: flag))
+  }
+
+  /// Changes whenever an impression that was a duplicate before may be none any more.
+  var ledgerEpoch: UInt64 { impressions.epoch }
+
+  private func impressionKey(of flag: Flag) -> ImpressionKey {
+    ImpressionKey(
+      session: sessions.number, identity: identity, flagKey: ByteString(flag.key), ruleID: ByteString(flag.ruleID),
+      isEnabled: flag.isEnabled)
   }
 
   mutating func endDelivery(_ id: DeliveryID, _ error: EventSinkError?) {

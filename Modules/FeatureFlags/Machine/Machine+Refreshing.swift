@@ -38,7 +38,7 @@ extension Machine {
   }
 
   /// Why no request may be sent whatever the time is, code 0 (T9, T10, T11, C4); nil when one may.
-  private var refusal: FeatureFlagsError? {
+  var refusal: FeatureFlagsError? {
     if isShutDown { return .clientIsShutDown }
     if settings.isAppExtension { return .isAppExtension }
     if !isCommunicationAllowed { return .communicationIsStopped }

@@ -7,11 +7,7 @@ extension Flag {
 
   /// The value of a property as the nearest `Double`; `defaultValue` when it is missing or no number (R6).
   public func number(forProperty name: String, default defaultValue: Double) -> Double {
-    switch properties[name] {
-    case .integer(let value)?: Double(value)
-    case .number(let value)?: value
-    default: defaultValue
-    }
+    properties.double(under: name) ?? defaultValue
   }
 
   /// The value of a property; `defaultValue` when it is missing or no boolean, and 1 is none (R6).

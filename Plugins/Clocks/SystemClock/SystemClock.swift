@@ -32,6 +32,22 @@ public struct SystemClock: Ports.Clock {
       wall: WallTime(nanoseconds: Self.nanoseconds(of: CLOCK_REALTIME)), uptime: uptime(), bootID: BootID.ofSystem)
   }
 
+  /// True when the uptime is `moment` or later.
+  ///
+  /// Takes the uptime once a second and in the last seconds before `moment`; in between, a look at the second of the wall
+  /// clock is enough to know.
+  public func hasReached(_ moment: Uptime) -> Bool {
+    RecentTime.isSurelyBefore(moment.nanoseconds) ? false : hasReachedExactly(moment)
+  }
+
+  @inline(never)
+  private func hasReachedExactly(_ moment: Uptime) -> Bool {
+    let second = RecentTime.second()
+    let uptime = uptime()
+    RecentTime.note(uptime: uptime.nanoseconds, takenAfter: second)
+    return uptime >= moment
+  }
+
   /// Returns once the uptime has reached `deadline`, at once when it has already.
   ///
   /// After a suspend in which the deadline passed it may return up to a minute late.
