@@ -89,9 +89,12 @@ let tools: [Part] = [
 let bench = Part(
   name: "flagbench", path: "Tools/flagbench",
   dependencies: [
-    "CAllocationCount", "CommandOptions", "CurlTransport", "FeatureFlags", "InMemoryStore", "JSONFileStore", "Locking",
-    "PushwooshEventSink", "PushwooshWire", "StrictJSON", "SystemClock",
+    "CAllocationCount", "CommandOptions", "CurlTransport", "FeatureFlags", "FeatureFlagsTesting", "InMemoryStore",
+    "JSONFileStore", "Locking", "PushwooshWire", "StrictJSON", "SystemClock",
   ], tests: nil)
+
+/// A program that does next to nothing, which the start of flagctl is measured against.
+let benchBaseline = Part(name: "flagbench-baseline", path: "Tools/flagbench-baseline", tests: nil)
 
 /// Code written for the SDK, as a program; its tests are those of the drop-in.
 let sample = Part(
@@ -131,7 +134,7 @@ let package = Package(
   ],
   targets: shims
     + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + (tools + [sample, bench]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + (tools + [sample, bench, benchBaseline]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
     + (parts + tools).compactMap { part in
       part.tests.map { extra in
         .testTarget(

@@ -23,9 +23,13 @@ public final class Locked<Value>: @unchecked Sendable {
     let mutex = Mutex(())
   #endif
 
-  /// Last, for a value without size shares its address with what follows it, and a change of it would look like a race.
   @usableFromInline
   var value: Value
+
+  #if TSAN
+    /// A value without size shares the address of what follows it, which would then look like a race.
+    private let end: UInt8 = 0
+  #endif
 
   /// A lock around `value`.
   @inlinable

@@ -23,36 +23,36 @@ public struct Striped<Value: AnyObject & Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// One copy. 128 bytes at least, for processors fetch cache lines in pairs.
+  /// The copy of one stripe.
   @usableFromInline
-  struct Stripe: ~Copyable {
-    /// True while a thread has the copy; whoever set it, and nobody else, may touch `copy`.
+  struct Copy {
     @usableFromInline
-    let isTaken = Atomic(false)
-    @usableFromInline
-    var copy: Version {
-      didSet { uncounted = .passUnretained(copy.value) }
-    }
-    /// The object in `copy`, which cannot go while the stripe is taken: a read need not count a reference to it.
+    var version: Version
+    /// The object in `version`, which cannot go while the stripe is taken: a read need not count a reference to it.
     @usableFromInline
     var uncounted: Unmanaged<Value>
-    private let padding: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0, 0, 0, 0)
-    private let more: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
 
-    @usableFromInline
-    init(_ copy: Version) {
-      self.copy = copy
-      uncounted = .passUnretained(copy.value)
+    init(_ version: Version) {
+      self.version = version
+      uncounted = .passUnretained(version.value)
     }
   }
+
+  /// True while a thread has the stripe; whoever set it, and nobody else, may touch its copy.
+  @usableFromInline
+  typealias Taken = Atomic<Bool>
+
+  /// One stripe: a `Taken`, and 16 bytes on a `Copy`. Processors fetch cache lines of 64 bytes in pairs.
+  @usableFromInline
+  static var stride: Int { 128 }
 
   /// More than the cores of most machines.
   @usableFromInline
   static var count: Int { 64 }
 
-  /// Made once, and freed when nobody can hold `self` any more; what is in a stripe is guarded by its `isTaken`.
+  /// All stripes; made once, and freed when nobody can hold `self` any more.
   @usableFromInline
-  nonisolated(unsafe) let stripes: UnsafeMutablePointer<Stripe>
+  nonisolated(unsafe) let block: UnsafeMutableRawPointer
 
   /// The value itself.
   @usableFromInline
@@ -66,24 +66,31 @@ public struct Striped<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   public init(_ value: Value) {
     let first = Version(value: value, number: 0)
     latest = Locked(first)
-    stripes = .allocate(capacity: Self.count)
-    for stripe in 0..<Self.count { (stripes + stripe).initialize(to: Stripe(first)) }
+    block = .allocate(byteCount: Self.count * Self.stride, alignment: Self.stride)
+    for stripe in 0..<Self.count {
+      (block + stripe * Self.stride).bindMemory(to: Taken.self, capacity: 1).initialize(to: Taken(false))
+      (block + stripe * Self.stride + 16).bindMemory(to: Copy.self, capacity: 1).initialize(to: Copy(first))
+    }
   }
 
   deinit {
-    stripes.deinitialize(count: Self.count)
-    stripes.deallocate()
+    for stripe in 0..<Self.count {
+      taken(stripe).deinitialize(count: 1)
+      copy(stripe).deinitialize(count: 1)
+    }
+    block.deallocate()
   }
 
   /// Runs `body` with the value; `body` must neither keep what it is given nor call out.
   @inlinable
   @inline(__always)
   public func read<Result>(_ body: (borrowing Value) -> Result) -> Result {
-    let stripe = stripes + Self.ofThisThread
-    guard Self.take(stripe) else { return body(current()) }
-    if stripe.pointee.copy.number != number.load(ordering: .acquiring) { renew(stripe) }
-    let result = stripe.pointee.uncounted._withUnsafeGuaranteedRef { value in body(value) }
-    stripe.pointee.isTaken.store(false, ordering: .releasing)
+    let stripe = Self.ofThisThread
+    let isMine = take(stripe)
+    // Somebody else's stripe is left alone; the object is then counted until the end of the read.
+    let object = isMine ? current(in: stripe) : latestRetained()
+    let result = object._withUnsafeGuaranteedRef { value in body(value) }
+    if isMine { giveBack(stripe) } else { object.release() }
     return result
   }
 
@@ -95,31 +102,57 @@ public struct Striped<Value: AnyObject & Sendable>: ~Copyable, Sendable {
       latest = Version(value: value, number: latest.number + 1)
       number.store(latest.number, ordering: .releasing)
     }
-    for stripe in 0..<Self.count where Self.take(stripes + stripe) {
-      renew(stripes + stripe)
-      stripes[stripe].isTaken.store(false, ordering: .releasing)
+    for stripe in 0..<Self.count where take(stripe) {
+      renew(stripe)
+      giveBack(stripe)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  func taken(_ stripe: Int) -> UnsafeMutablePointer<Taken> {
+    (block + stripe &* Self.stride).assumingMemoryBound(to: Taken.self)
+  }
+
+  @inlinable
+  @inline(__always)
+  func copy(_ stripe: Int) -> UnsafeMutablePointer<Copy> {
+    (block + (stripe &* Self.stride &+ 16)).assumingMemoryBound(to: Copy.self)
   }
 
   /// True when the stripe was free and is the caller's now.
   @inlinable
   @inline(__always)
-  static func take(_ stripe: UnsafeMutablePointer<Stripe>) -> Bool {
-    stripe.pointee.isTaken.compareExchange(
+  func take(_ stripe: Int) -> Bool {
+    taken(stripe).pointee.compareExchange(
       expected: false, desired: true, successOrdering: .acquiring, failureOrdering: .relaxed
     ).exchanged
   }
 
-  /// Puts the latest value into a stripe that the caller has taken.
-  @usableFromInline
-  @inline(never)
-  func renew(_ stripe: UnsafeMutablePointer<Stripe>) {
-    stripe.pointee.copy = latest.withLock { $0 }
+  @inlinable
+  @inline(__always)
+  func giveBack(_ stripe: Int) {
+    taken(stripe).pointee.store(false, ordering: .releasing)
+  }
+
+  /// The latest object, in a stripe that the caller has taken.
+  @inlinable
+  @inline(__always)
+  func current(in stripe: Int) -> Unmanaged<Value> {
+    if copy(stripe).pointee.version.number != number.load(ordering: .acquiring) { renew(stripe) }
+    return copy(stripe).pointee.uncounted
   }
 
   @usableFromInline
   @inline(never)
-  func current() -> Value { latest.withLock { $0.value } }
+  func latestRetained() -> Unmanaged<Value> { .passRetained(latest.withLock { $0.value }) }
+
+  /// Puts the latest value into a stripe that the caller has taken.
+  @usableFromInline
+  @inline(never)
+  func renew(_ stripe: Int) {
+    copy(stripe).pointee = Copy(latest.withLock { $0 })
+  }
 
   /// The stripe of the calling thread, told from where its stack lies.
   ///

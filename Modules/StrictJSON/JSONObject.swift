@@ -26,12 +26,22 @@ public struct JSONObject: Sendable {
     get { position(of: key).map { members[$0].value } }
     set {
       guard let newValue else { return remove(key) }
-      if let position = position(of: key) {
-        members[position].value = newValue
-      } else {
-        append(key, newValue)
-      }
+      put(newValue, under: key)
     }
+  }
+
+  /// Puts `value` under `key`, in the place of the member that is there if there is one.
+  mutating func put(_ value: JSONValue, under key: String) {
+    if let position = position(of: key) {
+      members[position].value = value
+    } else {
+      append(key, value)
+    }
+  }
+
+  /// Makes room for `count` members.
+  mutating func reserveCapacity(_ count: Int) {
+    members.reserveCapacity(count)
   }
 
   /// The value under `key` as a `Double`, the nearest one for an integer; nil when it is missing or no number in range.

@@ -4,6 +4,11 @@ extension JSONReader {
   /// Integrality is decided on the decimal digits, so `9007199254740993.0` is exact and `1e-400` is no integer.
   public mutating func readNumber() throws(JSONError) -> JSONValue {
     try expect(.number)
+    return try readNumberHere()
+  }
+
+  /// Reads the number whose first byte stands at `position`.
+  mutating func readNumberHere() throws(JSONError) -> JSONValue {
     let start = position
     var decimal = Decimal()
     if bytes[position] == UInt8(ascii: "-") {

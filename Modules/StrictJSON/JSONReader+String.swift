@@ -2,8 +2,14 @@ extension JSONReader {
   /// Reads a string and takes its escapes out.
   public mutating func readString() throws(JSONError) -> String {
     try expect(.string)
+    return try readStringHere()
+  }
+
+  /// Reads the string whose opening quote stands at `position`.
+  mutating func readStringHere() throws(JSONError) -> String {
     position += 1
     let start = position
+    skipPlainText()
     while true {
       switch try currentByte() {
       case UInt8(ascii: "\""):
@@ -15,6 +21,18 @@ extension JSONReader {
       case 0..<0x20:
         throw JSONError("control character in a string", offset: position)
       default:
+        position += 1
+      }
+    }
+  }
+
+  /// Moves on to the first byte that ends a string or is not plain text in one.
+  @inline(__always)
+  private mutating func skipPlainText() {
+    bytes.withUnsafeBufferPointer { bytes in
+      while position < bytes.count, bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\""),
+        bytes[position] != UInt8(ascii: "\\")
+      {
         position += 1
       }
     }
@@ -91,6 +109,12 @@ extension JSONReader {
   }
 
   private func decoded(_ range: Range<Int>) throws(JSONError) -> String {
+    let ascii = bytes.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
+      // A third of the time of the general way, and nearly every string is ASCII.
+      return bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+    if let ascii { return ascii }
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw JSONError("a string that is not UTF-8", offset: firstInvalidByte(of: range))
     }

@@ -68,8 +68,8 @@ public struct JSONReader: Sendable {
       try readNull()
       return .null
     case .bool: return .bool(try readBool())
-    case .number: return try readNumber()
-    case .string: return .string(try readString())
+    case .number: return try readNumberHere()
+    case .string: return .string(try readStringHere())
     case .array:
       var elements: [JSONValue] = []
       try readArray { (reader) throws(JSONError) in elements.append(try reader.readValue()) }
@@ -81,7 +81,8 @@ public struct JSONReader: Sendable {
   /// Reads the next value, an object, whole.
   public mutating func readObject() throws(JSONError) -> JSONObject {
     var object = JSONObject()
-    try readObject { (key, reader) throws(JSONError) in object[key] = try reader.readValue() }
+    object.reserveCapacity(4)
+    try readObject { (key, reader) throws(JSONError) in object.put(try reader.readValue(), under: key) }
     return object
   }
 
@@ -106,7 +107,7 @@ public struct JSONReader: Sendable {
       guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
         throw unexpected("expected a key in quotes")
       }
-      let key = try readString()
+      let key = try readStringHere()
       guard consume(UInt8(ascii: ":")) else { throw unexpected("expected ':' after the key") }
       try member(key, &self)
     } while consume(UInt8(ascii: ","))
@@ -177,6 +178,10 @@ public struct JSONReader: Sendable {
 
   /// Skips white space and consumes `byte` if it stands next.
   private mutating func consume(_ byte: UInt8) -> Bool {
+    if position < bytes.count, bytes[position] == byte {
+      position += 1
+      return true
+    }
     skipWhitespace()
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
@@ -197,6 +202,7 @@ public struct JSONReader: Sendable {
   }
 
   private mutating func skipWhitespace() {
+    if position < bytes.count, bytes[position] > 0x20 { return }
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0a, 0x0d, 0x09: position += 1

@@ -1,11 +1,74 @@
-/// What the command line asks for.
+import CommandOptions
+
+/// What a command line asks for.
 struct Options: Sendable {
+  /// A group of figures that are measured together.
+  enum Group: String, CaseIterable, Sendable {
+    case reads, allocations, threads, answers, growth, reuse, start
+  }
+
   var isJSON = false
   /// Fewer rounds, for trying things out; the figures are rough.
   var isQuick = false
-  /// The groups of figures to measure; all when empty.
-  var groups: [String] = []
-  /// The static `flagctl` and the static empty program to start, if they have been built.
+  /// The groups to measure.
+  var groups = Group.allCases
+  /// The static programs whose starts are compared.
   var flagctl: String?
-  var emptyProgram: String?
+  var baselineProgram: String?
+  /// One loop and how often to run it, for a tool that counts instructions.
+  var loop: (name: String, count: Int)?
+  var showsHelp = false
+
+  static let specs = [
+    OptionSpec("json", help: "one JSON object a line instead of the table"),
+    OptionSpec("quick", help: "fewer rounds; the figures are rough"),
+    OptionSpec(
+      "only", argument: "GROUP", help: "reads, allocations, threads, answers, growth, reuse or start; repeatable"),
+    OptionSpec("flagctl", argument: "FILE", help: "a static flagctl, for the figure of its start"),
+    OptionSpec("baseline", argument: "FILE", help: "a static program that prints one line, to compare it with"),
+    OptionSpec("loop", argument: "NAME:COUNT", help: "run one loop and measure nothing, for instruction counters"),
+    OptionSpec("help", help: "this text"),
+  ]
+
+  /// The options in `arguments`, which are without the program's name.
+  init(_ arguments: [String] = []) throws(UsageError) {
+    let parsed = try OptionParser.parse(arguments, Self.specs)
+    if let word = parsed.words.first { throw UsageError("unexpected argument '\(word)'; see --help") }
+    var only: [Group] = []
+    for option in parsed.options {
+      switch option.name {
+      case "json": isJSON = true
+      case "quick": isQuick = true
+      case "only":
+        guard let group = Group(rawValue: option.value) else {
+          throw UsageError(
+            "--only: '\(option.value)' is none of \(Group.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        only.append(group)
+      case "flagctl": flagctl = option.value
+      case "baseline": baselineProgram = option.value
+      case "loop":
+        let parts = option.value.split(separator: ":")
+        guard parts.count == 2, let count = Int(parts[1]), count >= 0 else {
+          throw UsageError("--loop: '\(option.value)' is no NAME:COUNT")
+        }
+        loop = (String(parts[0]), count)
+      default: showsHelp = true
+      }
+    }
+    if !only.isEmpty { groups = only }
+  }
+
+  /// The help.
+  static let help: String = {
+    let rows = specs.map { ("--\($0.name)" + ($0.argument.map { " \($0)" } ?? ""), $0.help) }
+    let width = rows.map(\.0.count).max() ?? 0
+    let table = rows.map { "  \($0.0.padded(to: width + 2))\($0.1)" }.joined(separator: "\n")
+    return """
+      flagbench: measures what reads, answers and starts cost, each against a baseline in the same run.
+      Exit status 1 when a figure misses its target. Start it through Tools/bench, which builds what it needs.
+
+      \(table)
+      """
+  }()
 }

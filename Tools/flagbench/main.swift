@@ -1,7 +1,7 @@
-import FeatureFlags
-var o = Options()
-o.isQuick = CommandLine.arguments.contains("--quick")
-print(Figure.header)
-for f in try await ReadCases.figures(o) { print(f.row) }
-for f in try await AllocationCase.figures(o) { print(f.row) }
-for f in try await TwoThreadsCase.figures(o) { print(f.row) }
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+exit(await Benchmark.run(Array(CommandLine.arguments.dropFirst())))

@@ -46,7 +46,7 @@ final class SnapshotPublisher: Sendable {
   // The three ways to read. Not inlined, so that the one who calls holds `self`, and nothing is counted in here.
 
   /// The state of the flag under `key`; nil when there is none to be read (R1).
-  @inline(never)
+  @inline(__always)
   func isEnabled(_ key: borrowing String) -> Bool? {
     current.read { snapshot in snapshot.state(of: key) }.isEnabled(by: clock)
   }
