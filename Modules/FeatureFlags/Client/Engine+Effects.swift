@@ -3,9 +3,13 @@ import Locking
 /// Performing what the machine asks for, in order, on the client's queue.
 extension Engine {
   /// Plans the next wake; says whether performing must be started for it or for what else is to be done.
+  ///
+  /// A timer that is due too early is left to ring, and planned anew then: nearly every refresh moves the next wake a
+  /// little later, and a timer that is taken back keeps its memory until it would have rung.
   static func armIfNeeded(_ state: inout State) -> Bool {
     let wake = state.machine.nextWake
-    if wake != state.armedWake {
+    let ringsBefore = if let wake, let armed = state.armedWake { armed <= wake } else { false }
+    if wake != state.armedWake, !ringsBefore {
       state.armedWake = wake
       state.steps.append(.arm(wake))
     }
@@ -14,6 +18,8 @@ extension Engine {
     state.activity.begin(.work)
     return true
   }
+
+  var armedWake: Uptime? { state.withLock { $0.armedWake } }
 
   func arm() {
     if state.withLock({ Self.armIfNeeded(&$0) }) { startPerforming() }

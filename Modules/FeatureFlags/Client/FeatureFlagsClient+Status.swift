@@ -32,6 +32,9 @@ extension FeatureFlagsClient {
   /// For drivers of a manual clock, which move it there and settle before they go on.
   package var nextWake: Uptime? { engine.withMachine { $0.nextWake } }
 
+  /// When the client's timer rings, ``nextWake`` or earlier; nil when it is not set.
+  package var armedWake: Uptime? { engine.armedWake }
+
   /// As ``settle()``, and waits for calls on the main actor too; never call it where that cannot run.
   package func settleIncludingMainCalls() async {
     await engine.settle(includingMainCalls: true)

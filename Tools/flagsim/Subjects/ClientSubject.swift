@@ -136,7 +136,7 @@ final class ClientSubject: Sendable {
     while true {
       let backlog = client.backlog
       let heldCount = transport.heldCount
-      let timers = client.nextWake.map { [$0.nanoseconds] } ?? []
+      let timers = client.armedWake.map { [$0.nanoseconds] } ?? []
       let isIdle = backlog.work == heldCount && backlog.mainCalls == 0 && clock.deadlines == timers
       if isIdle, client.backlog == backlog { return nil }
       rounds += 1
