@@ -134,7 +134,9 @@ let package = Package(
   ],
   targets: shims
     + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + (tools + [sample, bench, benchBaseline]).map { .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
+    + (tools + [sample, bench, benchBaseline]).map {
+      .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path)
+    }
     + (parts + tools).compactMap { part in
       part.tests.map { extra in
         .testTarget(
