@@ -26,11 +26,6 @@ public final class Locked<Value>: @unchecked Sendable {
   @usableFromInline
   var value: Value
 
-  #if TSAN
-    /// A value without size shares the address of what follows it, which would then look like a race.
-    private let end: UInt8 = 0
-  #endif
-
   /// A lock around `value`.
   @inlinable
   public init(_ value: sending Value) {
