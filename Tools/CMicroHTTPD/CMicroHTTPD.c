@@ -15,8 +15,9 @@
 #include <unistd.h>
 
 // The Swift driver takes linker arguments from this section of every object that it links. A `link` line in a module
-// map or `linkerSettings` in the manifest would ask for the library on machines that do not have it.
-__attribute__((section(".swift1_autolink_entries"), used)) static const char link_entry[] = "-lmicrohttpd";
+// map or `linkerSettings` in the manifest would ask for the library on machines that do not have it. The section goes
+// when it has been read, so address sanitizer must not refer to what is in it.
+__attribute__((section(".swift1_autolink_entries"), used, no_sanitize("address"))) static const char link_entry[] = "-lmicrohttpd";
 
 struct cmhd_server {
   struct MHD_Daemon *daemon;

@@ -35,6 +35,9 @@ extension FeatureFlagsClient {
   /// When the client's timer rings, ``nextWake`` or earlier; nil when it is not set.
   package var armedWake: Uptime? { engine.armedWake }
 
+  /// True once the client is to end (C4).
+  package var isShutDown: Bool { engine.isShutDown }
+
   /// As ``settle()``, and waits for calls on the main actor too; never call it where that cannot run.
   package func settleIncludingMainCalls() async {
     await engine.settle(includingMainCalls: true)

@@ -15,6 +15,7 @@ final class ClientSubject: Sendable {
   private let transport: SimTransport
   private let client = Locked<FeatureFlagsClient?>(nil)
   private let listener = Locked<SimListener?>(nil)
+  private let stream = Locked(StreamWatch())
 
   init(setup: Setup) {
     self.setup = setup
@@ -46,6 +47,10 @@ final class ClientSubject: Sendable {
       seen.readable = client.allFlags
       seen.byKey = Catalogue.keys.map { client.get($0) }
       seen.nextWake = client.nextWake?.nanoseconds
+      seen.stream = stream.withLock { stream in
+        defer { stream.updates = [] }
+        return (stream.updates, stream.hasEnded)
+      }
       for (key, flag) in zip(Catalogue.keys, seen.byKey)
       where client.isEnabled(key, default: true) != flag?.isEnabled ?? true {
         seen.trouble = "isEnabled and get differ for \(key)"
@@ -109,7 +114,18 @@ final class ClientSubject: Sendable {
       adapters: Adapters(
         wireFormat: wire, transport: transport, store: store, clock: clock, eventSink: sink,
         diagnostics: { log.add(.diagnosed($0)) }), jitterSeed: setup.jitterSeed)
+    let stream = stream
+    let changes = client.changes
+    let number = stream.withLock { stream in
+      stream = StreamWatch(number: stream.number + 1)
+      return stream.number
+    }
+    Task {
+      for await update in changes { stream.withLock { $0.take(update, number) } }
+      stream.withLock { $0.end(number) }
+    }
     let listener = await SimListener { [weak client] keys in
+      stream.withLock { $0.notified += 1 }
       log.add(.notified(keys, readable: client?.allFlags ?? []))
     }
     client.addUpdateListener(listener)
@@ -137,7 +153,10 @@ final class ClientSubject: Sendable {
       let backlog = client.backlog
       let heldCount = transport.heldCount
       let timers = client.armedWake.map { [$0.nanoseconds] } ?? []
-      let isIdle = backlog.work == heldCount && backlog.mainCalls == 0 && clock.deadlines == timers
+      let isShutDown = client.isShutDown
+      let hasStreamed = stream.withLock { $0.hasCaughtUp && $0.hasEnded == isShutDown }
+      let isIdle =
+        backlog.work == heldCount && backlog.mainCalls == 0 && clock.deadlines == timers && hasStreamed
       if isIdle, client.backlog == backlog { return nil }
       rounds += 1
       if rounds.isMultiple(of: 1000), ContinuousClock.now - start > .seconds(10) {

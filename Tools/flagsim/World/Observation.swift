@@ -47,6 +47,8 @@ struct Observed: Sendable {
   /// What each key of the catalogue reads as.
   var byKey: [Flag?] = []
   var nextWake: Int64?
+  /// What the sequence of changes gave, and whether it has ended; nil where there is none.
+  var stream: (updates: [[String]], hasEnded: Bool)?
   /// What went wrong in the running itself: a hang, a call that nobody made.
   var trouble: String?
 }

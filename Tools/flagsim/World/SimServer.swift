@@ -18,8 +18,17 @@ struct SimServer: Sendable {
   private static func flag(user: Int, key: Int, isEnabled: Bool, rule: String, number: Int64) -> Flag {
     Flag(
       key: Catalogue.keys[key], isEnabled: isEnabled, ruleID: rule,
-      properties: ["owner": .string(Catalogue.users[user]), "number": .integer(number)])
+      properties: [
+        "owner": .string(Catalogue.users[user]), "number": .integer(number),
+        "mixed": kinds[Int((number + Int64(key)) % Int64(kinds.count))],
+      ])
   }
+
+  /// One value of each kind, and those that are easily taken for another (R6, R8).
+  private static let kinds: [JSONValue] = [
+    .bool(true), .integer(1), .string("1"), .null, .array([.integer(1)]), .object(["1": .integer(1)]),
+    .number(0.5), .integer(.max), .outOfRange("1e400"), .bool(false),
+  ]
 
   /// All flags of `user`.
   func flags(of user: String) -> [Flag] {

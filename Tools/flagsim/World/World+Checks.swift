@@ -94,7 +94,7 @@ extension World {
     }
   }
 
-  private func checkListeners(_ expected: Prediction, _ seen: Observed) throws(Violation) {
+  private mutating func checkListeners(_ expected: Prediction, _ seen: Observed) throws(Violation) {
     var wanted = expected.notified
     var hasCompleted = false
     for event in seen.events {
@@ -111,6 +111,23 @@ extension World {
       if hasCompleted { throw Violation(rule: .l3, message: "a completion ran before the listeners") }
     }
     if let wanted { throw Violation(rule: .l1, message: "listeners were not told of \(wanted)") }
+    if let stream = seen.stream { try checkStream(stream, expected) }
+  }
+
+  /// L4: the sequence of changes gives what listeners are told, and ends with the client.
+  private mutating func checkStream(
+    _ stream: (updates: [[String]], hasEnded: Bool), _ expected: Prediction
+  ) throws(Violation) {
+    model.cite(.l4)
+    let wanted = [expected.notified].compactMap { $0 }
+    guard stream.updates == wanted else {
+      throw Violation(rule: .l4, message: "the changes gave \(stream.updates), should have given \(wanted)")
+    }
+    guard stream.hasEnded == model.isShutDown else {
+      throw Violation(
+        rule: .l4,
+        message: stream.hasEnded ? "the changes ended with no shutdown" : "the changes went on after the shutdown")
+    }
   }
 
   private mutating func checkStore(_ expected: Prediction, _ seen: Observed) throws(Violation) {

@@ -25,7 +25,38 @@ extension World {
         throw Violation(rule: .r3, message: "the key \(key) reads \(Self.text(flag.map { [$0] } ?? []))")
       }
     }
+    try checkTypes(seen, wanted)
     if setup.usesClient { model.cite(.r4) }
+  }
+
+  /// R6, R8: each typed reader gives the value if it is of its type and the default if not, with nothing in between.
+  private mutating func checkTypes(_ seen: Observed, _ wanted: [Flag]) throws(Violation) {
+    for (flag, known) in zip(seen.readable, wanted) {
+      model.cite(.r6)
+      let value = known.properties["mixed"]
+      var text = "default"
+      var number = -1.5
+      var integer: Int64 = -1
+      var bools = [false, true]
+      var array: [JSONValue]?
+      var object: JSONObject?
+      switch value {
+      case .string(let value)?: text = value
+      case .integer(let value)?: (integer, number) = (value, Double(value))
+      case .number(let value)?: number = value
+      case .bool(let value)?: bools = [value, value]
+      case .array(let value)?: array = value
+      case .object(let value)?: object = value
+      case .null?, .outOfRange?, nil: break
+      }
+      guard flag.string(forProperty: "mixed", default: "default") == text,
+        flag.number(forProperty: "mixed", default: -1.5) == number,
+        flag.integer(forProperty: "mixed", default: -1) == integer,
+        [false, true].map({ flag.bool(forProperty: "mixed", default: $0) }) == bools,
+        flag.jsonArray(forProperty: "mixed") == array, flag.jsonObject(forProperty: "mixed") == object,
+        flag.number(forProperty: "absent", default: 7) == 7
+      else { throw Violation(rule: .r6, message: "\(flag.key) reads its property \(value as Any) as another type") }
+    }
   }
 
   mutating func checkImpressions(
