@@ -4,9 +4,9 @@ import Synchronization
 
 /// Hands the current snapshot from the one who changes it to all who read (R2).
 ///
-/// Readers do not wait for each other, and a read of a state counts no reference: the snapshot is looked at under the
-/// lock of the thread's own stripe, where it cannot be freed. ``publish(_:loggedIn:)`` is called by one thread at a time,
-/// under the engine's lock.
+/// Readers do not wait for each other, and a read of a state counts no reference: it looks at the snapshot in the copy of
+/// its thread's own stripe, which keeps it (see `Striped`). ``publish(_:loggedIn:)`` is called by one thread at a time, under
+/// the engine's lock.
 final class SnapshotPublisher: Sendable {
   private let clock: any Ports.Clock
   private let current: Striped<FlagSnapshot>
@@ -42,8 +42,6 @@ final class SnapshotPublisher: Sendable {
 
   /// The published snapshot.
   var snapshot: FlagSnapshot { current.read { $0 } }
-
-  // The three ways to read. Not inlined, so that the one who calls holds `self`, and nothing is counted in here.
 
   /// The state of the flag under `key`; nil when there is none to be read (R1).
   @inline(__always)
