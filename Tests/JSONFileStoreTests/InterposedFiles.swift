@@ -13,6 +13,7 @@ final class InterposedFiles: FileOperations {
   private let record = Locked<[String]>([])
   private let names = Locked<[Descriptor: String]>([:])
   private let onPause: (@Sendable (Int) -> Void)?
+  private let onUnlock: @Sendable (Descriptor) -> Void
   private let pauses = Locked(0)
   let userID: UInt32
   let largestWrite: Int
@@ -20,14 +21,21 @@ final class InterposedFiles: FileOperations {
   init(userID: UInt32? = nil, largestWrite: Int = .max, _ script: @escaping Script = { _, _ in nil }) {
     self.userID = userID ?? POSIXFileOperations().userID
     self.largestWrite = largestWrite
-    self.onPause = nil
+    onPause = nil
+    onUnlock = { _ in }
     self.script = script
   }
 
-  init(onPause: @escaping @Sendable (Int) -> Void) {
+  /// - Parameters:
+  ///   - onPause: called with each pause for the lock, and its number.
+  ///   - onUnlock: called before a lock is given up.
+  init(
+    onPause: (@Sendable (Int) -> Void)?, onUnlock: @escaping @Sendable (Descriptor) -> Void = { _ in }
+  ) {
     userID = POSIXFileOperations().userID
     largestWrite = .max
     self.onPause = onPause
+    self.onUnlock = onUnlock
     script = { _, _ in nil }
   }
 
@@ -115,6 +123,11 @@ final class InterposedFiles: FileOperations {
   func synchronize(_ descriptor: Descriptor) throws(FileError) {
     try begin("sync \(name(descriptor))")
     try real.synchronize(descriptor)
+  }
+
+  func unlock(_ descriptor: Descriptor) {
+    onUnlock(descriptor)
+    real.unlock(descriptor)
   }
 
   func tryLock(_ descriptor: Descriptor) throws(FileError) -> Bool {

@@ -2,6 +2,7 @@ import FeatureFlags
 import FeatureFlagsTesting
 import Foundation
 import JSONFileStore
+import Locking
 import Testing
 
 @testable import struct JSONFileStore.StoreDirectory
@@ -38,6 +39,16 @@ struct LockTests {
     #expect(files.pauseCount == 40)
     #expect(try store.read("flags") == [1])
     #expect(try directory.names() == ["flags.json"])
+  }
+
+  @Test("A lock is free after the write, though a child that was forked meanwhile has a copy of its descriptor")
+  func forkedCopy() throws {
+    let copy = Locked<Int32>(-1)
+    let files = InterposedFiles(onPause: nil, onUnlock: { descriptor in copy.withLock { $0 = dup(descriptor) } })
+    try JSONFileStore(.init(directory: directory.path), files: files).write([2], to: "flags")
+    #expect(copy.withLock { $0 } >= 0)
+    close(takeLock())
+    close(copy.withLock { $0 })
   }
 
   @Test("A write gets its turn when the other process is done")

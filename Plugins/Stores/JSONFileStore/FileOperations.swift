@@ -42,8 +42,11 @@ package protocol FileOperations: Sendable {
   /// Returns once the file's bytes, or the directory's names, are on disk.
   func synchronize(_ descriptor: Descriptor) throws(FileError)
 
-  /// Locks the file against all other openings of it, until it is closed; false when another has the lock.
+  /// Locks the file against all other openings of it, until it is unlocked or closed; false when another has the lock.
   func tryLock(_ descriptor: Descriptor) throws(FileError) -> Bool
+
+  /// Gives the lock up, also for copies of the descriptor in processes that were forked meanwhile.
+  func unlock(_ descriptor: Descriptor)
 
   /// Gives the file `old` the name `new`, in place of what had it.
   func rename(_ old: String, to new: String, in directory: Descriptor) throws(FileError)

@@ -94,6 +94,10 @@ package struct POSIXFileOperations: FileOperations {
     }
   }
 
+  package func unlock(_ descriptor: Descriptor) {
+    _ = flock(descriptor, LOCK_UN)
+  }
+
   package func rename(_ old: String, to new: String, in directory: Descriptor) throws(FileError) {
     try check("rename") { renameat(directory, old, directory, new) }
   }

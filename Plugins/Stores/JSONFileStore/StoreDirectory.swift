@@ -99,8 +99,12 @@ struct StoreDirectory {
     var paused = 0.0
     while true {
       let lock = try openLock(in: opened)
-      // The kernel gives the lock up with the last descriptor, however the process ends.
-      defer { files.close(lock) }
+      // The kernel gives the lock up with the last descriptor, however the process ends. One of them may be in a child
+      // that was forked just now and has not come to run its own program: so it is not left to the closing alone.
+      defer {
+        files.unlock(lock)
+        files.close(lock)
+      }
       while try !files.tryLock(lock) {
         guard paused < pauses else { throw FileError("another process has kept it locked for \(lockTimeout)") }
         paused += 1
