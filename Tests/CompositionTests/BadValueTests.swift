@@ -86,7 +86,11 @@ struct BadValueTests {
       (.baseURL, "--base-url: the base URL must not be empty"),
       (.reverseProxy, "--reverse-proxy: the reverse proxy URL must not be empty"),
       (.infoPlist, "--info-plist: must be a file"), (.apiTokenFile, "--api-token-file: must be a file"),
-      (.certificateAuthorityFile, "--ca-file: must be a file"), (.store, "--store: must be file:DIR or memory"),
+      (.certificateAuthorityFile, "--ca-file: must be a file"),
+      (
+        .pinnedPublicKey,
+        "--pinned-public-key: must be the SHA-256 of a public key: 44 characters of base64, as in sha256//…="
+      ), (.store, "--store: must be file:DIR or memory"),
     ])
   func emptyOption(_ setting: Setting, _ line: String) {
     #expect(problem([setting: [""]]) == line)

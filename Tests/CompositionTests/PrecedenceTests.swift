@@ -1,4 +1,5 @@
 import Composition
+import CurlTransport
 import FeatureFlags
 import Testing
 
@@ -29,6 +30,9 @@ struct PrecedenceCase: Sendable, CustomTestStringConvertible {
       if case .fixture(let directory) = $0.transport { "fixture:\(directory)" } else { "curl" }
     },
     .init(.certificateAuthorityFile, ["/dev/null", "/dev/zero"]) { $0.certificateAuthorityFile ?? "nil" },
+    .init(.pinnedPublicKey, [String(repeating: "A", count: 43) + "=", String(repeating: "B", count: 42) + "A="]) {
+      $0.pinnedPublicKeys.map(\.base64).joined()
+    },
     .init(.sink, ["none", "pushwoosh"]) { $0.sinks.map(\.rawValue).joined() },
     .init(.clock, ["manual", "system"]) { $0.clock.rawValue },
     .init(.timeout, ["7", "8"]) { "\(Int($0.timeout / .seconds(1)))" },

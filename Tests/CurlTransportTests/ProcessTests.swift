@@ -146,7 +146,7 @@ import Testing
 
 /// The most memory this program has had so far; not by getrusage, which counts what was there before exec.
 private func peakKilobytes() throws -> Int {
-  let status = Program(name: "", package: "", log: "/proc/self/status").output
+  let status = SystemProgram(name: "", package: "", log: "/proc/self/status").output
   let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
   return try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
 }

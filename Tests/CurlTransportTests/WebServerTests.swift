@@ -1,4 +1,5 @@
 import FeatureFlags
+import TestSupport
 import Testing
 
 @testable import CurlTransport

@@ -110,7 +110,11 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
 
   private static func transport(_ configuration: Configuration) -> any Ports.Transport {
     switch configuration.transport {
-    case .curl: CurlTransport(.init(certificateAuthorityFile: configuration.certificateAuthorityFile))
+    case .curl:
+      CurlTransport(
+        .init(
+          certificateAuthorityFile: configuration.certificateAuthorityFile,
+          pinnedPublicKeys: configuration.pinnedPublicKeys))
     case .fixture(let directory): FixtureTransport(.init(directory: directory))
     }
   }

@@ -1,3 +1,4 @@
+import CurlTransport
 import FeatureFlags
 import JSONFileStore
 
@@ -18,6 +19,7 @@ extension Configuration {
     baseURL = try values.last(.baseURL)?.text
     reverseProxy = try values.last(.reverseProxy)?.text
     certificateAuthorityFile = try Self.certificates(values)
+    for given in try values.all(.pinnedPublicKey) { pinnedPublicKeys.append(try Self.pin(given)) }
     app.version = try values.last(.appVersion)?.text ?? ""
     app.language = try values.last(.language)?.text ?? ""
     apiToken = try Self.token(values)
@@ -48,6 +50,14 @@ extension Configuration {
     guard let given = try values.last(.certificateAuthorityFile) else { return nil }
     try TextFile.check(given.text, setting: .certificateAuthorityFile)
     return given.text
+  }
+
+  private static func pin(_ given: SettingValues.Given) throws(SettingError) -> PublicKeyPin {
+    do throws(PublicKeyPin.Problem) {
+      return try PublicKeyPin(given.text)
+    } catch {
+      throw SettingError(.pinnedPublicKey, from: given.source, error.message)
+    }
   }
 
   private static func header(_ given: SettingValues.Given) throws(SettingError) -> HTTPHeader {

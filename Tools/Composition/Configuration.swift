@@ -1,3 +1,4 @@
+public import CurlTransport
 public import FeatureFlags
 
 /// Everything that a client is put together from, as values; `Assembly` turns it into parts.
@@ -56,6 +57,8 @@ public struct Configuration: Sendable {
   public var transport: TransportChoice = .curl
   /// A file of PEM certificates to trust in place of the system's; nil for the system's.
   public var certificateAuthorityFile: String?
+  /// The public keys of which the server must have one; empty for no such demand.
+  public var pinnedPublicKeys: [PublicKeyPin] = []
   /// Where impressions go; with several, to all of them.
   public var sinks: [SinkChoice] = [.stdout]
   /// What tells the time.

@@ -60,7 +60,7 @@ public struct SettingValues: Sendable {
 
   /// All values of `setting` from the place that goes before the others: option, environment, property list.
   ///
-  /// An empty variable counts as none. One that stands for a repeatable option holds a value a line, sinks by comma.
+  /// An empty variable counts as none. One that stands for a repeatable option holds a value a line, sinks and keys by comma.
   /// - Throws: `SettingError` when the property list has it as another kind of value.
   public func all(_ setting: Setting) throws(SettingError) -> [Given] {
     if let values = options[setting], !values.isEmpty {
@@ -71,6 +71,7 @@ public struct SettingValues: Sendable {
         switch setting {
         case .proxyHeader: value.split(whereSeparator: \.isNewline)
         case .sink: value.split { $0 == "," || $0 == " " }
+        case .pinnedPublicKey: value.split { $0 == "," || $0 == ";" || $0.isWhitespace }
         default: [value[...]]
         }
       return values.map { Given(text: String($0), source: .environment(setting.environment)) }

@@ -50,10 +50,11 @@ struct CurlOptions {
     return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 
-  /// Who is trusted. The place for pinned keys, too.
+  /// Who is trusted, and which keys a server must have besides; pins that libcurl cannot check fail the request.
   private func setTrust(_ configuration: CurlTransport.Configuration) -> Bool {
-    guard let file = configuration.certificateAuthorityFile else { return true }
-    return must(FF_CURL_CA_FILE, file)
+    if let file = configuration.certificateAuthorityFile, !must(FF_CURL_CA_FILE, file) { return false }
+    let pins = configuration.pinnedPublicKeys
+    return pins.isEmpty || must(FF_CURL_PINNED_PUBLIC_KEY, pins.map(\.description).joined(separator: ";"))
   }
 
   private func setProxy(_ proxy: CurlTransport.Proxy) -> Bool {

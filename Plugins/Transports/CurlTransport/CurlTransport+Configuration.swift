@@ -9,6 +9,12 @@ extension CurlTransport {
     /// A file of PEM certificates that are trusted in place of the system's; nil for the system's.
     public var certificateAuthorityFile: String?
 
+    /// The public keys of which a server must have one, beside a certificate that is in order; empty for no such demand.
+    ///
+    /// Name the key in use and a spare one that is kept elsewhere: without a spare, a lost key locks every client out.
+    /// A server with another key is a failure of TLS, and with keys named nothing is sent over `http`, which has none.
+    public var pinnedPublicKeys: [PublicKeyPin]
+
     /// Through which proxy requests go.
     public var proxy: Proxy
 
@@ -18,13 +24,14 @@ extension CurlTransport {
     /// The name the dynamic linker knows libcurl by; another one only in tests.
     package var libraryName = FF_CURL_LIBRARY
 
-    /// A configuration with the given values; by default 10 s to connect, the system's certificates and proxy.
+    /// A configuration with the given values; by default 10 s to connect, the system's certificates and proxy, no pins.
     public init(
-      connectTimeout: Duration = .seconds(10), certificateAuthorityFile: String? = nil, proxy: Proxy = .environment,
-      maximumIdleConnections: Int = 8
+      connectTimeout: Duration = .seconds(10), certificateAuthorityFile: String? = nil,
+      pinnedPublicKeys: [PublicKeyPin] = [], proxy: Proxy = .environment, maximumIdleConnections: Int = 8
     ) {
       self.connectTimeout = connectTimeout
       self.certificateAuthorityFile = certificateAuthorityFile
+      self.pinnedPublicKeys = pinnedPublicKeys
       self.proxy = proxy
       self.maximumIdleConnections = maximumIdleConnections
     }

@@ -26,6 +26,13 @@ enum RequestCheck {
     return Substring(authority)
   }
 
+  /// Fails for a URL without TLS, over which no pinned key could be asked for.
+  static func checkTLS(_ url: String) throws(TransportError) {
+    guard url.prefix(6).lowercased() == "https:" else {
+      throw invalid("public keys are pinned, but the URL does not start with https://")
+    }
+  }
+
   private static func check(_ header: HTTPHeader, _ place: String) throws(TransportError) {
     guard isToken(header.name) else { throw invalid("the name of \(place) is not a token") }
     guard !header.value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f }) else {

@@ -1,5 +1,3 @@
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,10 +7,16 @@ import Testing
 #endif
 
 /// A program of the system that a test needs, found on the path.
-struct Program: Sendable {
+public struct SystemProgram: Sendable {
   /// A test cannot run because of the machine it runs on.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  public struct Failure: Error, CustomStringConvertible {
+    /// What is missing.
+    public let description: String
+
+    /// A failure that `description` tells of.
+    public init(description: String) {
+      self.description = description
+    }
   }
 
   let name: String
@@ -21,8 +25,15 @@ struct Program: Sendable {
   /// Where its output goes.
   let log: String
 
+  /// A program that writes to the file `log`.
+  public init(name: String, package: String, log: String) {
+    self.name = name
+    self.package = package
+    self.log = log
+  }
+
   /// Runs the program to its end, which must be a good one.
-  func run(_ arguments: [String]) throws {
+  public func run(_ arguments: [String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,7 +56,7 @@ struct Program: Sendable {
   }
 
   /// What the program has said so far.
-  var output: String {
+  public var output: String {
     guard let file = fopen(log, "r") else { return "" }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -1,6 +1,3 @@
-import TestSupport
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,9 +9,9 @@ import Testing
 /// An nginx of its own for a suite, with TLS, HTTP/2 and gzip.
 ///
 /// nginx goes to the background once its sockets are open, so when the command has ended the server can be reached.
-final class WebServer: Sendable {
+public final class WebServer: Sendable {
   /// What the servers offer, each on a port of its own.
-  enum Offer: Hashable, CaseIterable {
+  public enum Offer: Hashable, CaseIterable, Sendable {
     case http2, http1, plain, expired, notYetValid, wrongHost, selfSigned
 
     var certificate: Certificates.Kind? {
@@ -30,19 +27,21 @@ final class WebServer: Sendable {
   }
 
   /// The file of certificates to trust.
-  let authority: String
+  public var authority: String { certificates.authority }
+  /// The certificates of the servers.
+  public let certificates: Certificates
   private let ports: [Offer: UInt16]
   private let folder: TemporaryFolder
   /// The server of the suite that is running.
-  @TaskLocal static var current: WebServer?
+  @TaskLocal public static var current: WebServer?
 
-  init() throws {
+  /// Starts the servers.
+  public init() throws {
     folder = try TemporaryFolder()
-    let certificates = try Certificates(in: folder)
-    authority = certificates.authority
+    certificates = try Certificates(in: folder)
     try folder.write(Array(repeating: 0x30, count: 20 << 20), to: "zeros.txt")
     try folder.write(Array(String(repeating: "flags ", count: 1000).utf8), to: "words.txt")
-    let nginx = Program(name: "nginx", package: "nginx-light", log: folder.path + "/nginx.log")
+    let nginx = SystemProgram(name: "nginx", package: "nginx-light", log: folder.path + "/nginx.log")
     // A free port may be taken by another program before nginx has it.
     for attempt in 1... {
       let ports = try Self.freePorts()
@@ -66,7 +65,7 @@ final class WebServer: Sendable {
   }
 
   /// The address of what is offered, without a path.
-  func url(_ offer: Offer) -> String {
+  public func url(_ offer: Offer) -> String {
     "\(offer == .plain ? "http" : "https")://127.0.0.1:\(ports[offer] ?? 0)"
   }
 
@@ -92,7 +91,7 @@ final class WebServer: Sendable {
           bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
         }
       }
-      guard isBound else { throw Program.Failure(description: "no free port: system error \(errno)") }
+      guard isBound else { throw SystemProgram.Failure(description: "no free port: system error \(errno)") }
       ports[offer] = UInt16(bigEndian: address.sin_port)
     }
     return ports
@@ -135,17 +134,4 @@ final class WebServer: Sendable {
 
       """
   }
-}
-
-/// Gives a suite a web server.
-struct WebServerTrait: SuiteTrait, TestScoping {
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await WebServer.$current.withValue(WebServer()) { try await function() }
-  }
-}
-
-extension Trait where Self == WebServerTrait {
-  static var webServer: WebServerTrait { WebServerTrait() }
 }

@@ -1,23 +1,36 @@
-import TestSupport
-
 /// A certificate authority made for one test run, and the server certificates it has issued.
-struct Certificates {
+public struct Certificates: Sendable {
   /// What can be right or wrong with a certificate.
-  enum Kind: String, CaseIterable {
+  public enum Kind: String, CaseIterable, Sendable {
     case good, expired, notYetValid, wrongHost, selfSigned
   }
 
   let folder: TemporaryFolder
 
   /// The file to trust.
-  var authority: String { folder.path + "/authority.pem" }
+  public var authority: String { folder.path + "/authority.pem" }
 
-  func certificate(_ kind: Kind) -> String { "\(folder.path)/\(kind).pem" }
-  func key(_ kind: Kind) -> String { "\(folder.path)/\(kind).key" }
+  /// The file of a certificate.
+  public func certificate(_ kind: Kind) -> String { "\(folder.path)/\(kind).pem" }
 
-  init(in folder: TemporaryFolder) throws {
+  /// The file of the key that belongs to it.
+  public func key(_ kind: Kind) -> String { "\(folder.path)/\(kind).key" }
+
+  /// The SHA-256 of the public key of a certificate, in base64.
+  public func publicKeyHash(_ kind: Kind) throws -> String {
+    let file = "\(folder.path)/\(kind)"
+    let openssl = SystemProgram(name: "openssl", package: "openssl", log: folder.path + "/openssl.log")
+    try openssl.run(["x509", "-in", certificate(kind), "-pubkey", "-noout", "-out", file + ".pub"])
+    try openssl.run(["pkey", "-pubin", "-in", file + ".pub", "-outform", "der", "-out", file + ".der"])
+    try openssl.run(["dgst", "-sha256", "-binary", "-out", file + ".sha256", file + ".der"])
+    try openssl.run(["base64", "-A", "-in", file + ".sha256", "-out", file + ".base64"])
+    return SystemProgram(name: "", package: "", log: file + ".base64").output
+  }
+
+  /// Certificates in `folder`, each of a key of its own.
+  public init(in folder: TemporaryFolder) throws {
     self.folder = folder
-    let openssl = Program(name: "openssl", package: "openssl", log: folder.path + "/openssl.log")
+    let openssl = SystemProgram(name: "openssl", package: "openssl", log: folder.path + "/openssl.log")
     let settings = folder.path + "/openssl.cnf"
     try folder.write(
       Array(
