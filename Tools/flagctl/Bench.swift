@@ -9,6 +9,8 @@ struct Bench {
   let problems: Problems
 
   private let values: SettingValues?
+  /// Where to say what goes on; nil to say nothing.
+  private let remarks: Output?
 
   /// Puts the parts together.
   ///
@@ -33,6 +35,7 @@ struct Bench {
     }
     self.problems = problems
     self.values = values
+    remarks = invocation.isVerbose ? output : nil
     if invocation.isVerbose { remarkOnParts(output) }
   }
 
@@ -53,6 +56,7 @@ struct Bench {
       await client.settle()
       throw Failure(.store, problem)
     }
+    remarks?.remark("device \(Hash.short(client.deviceID)), user \(Hash.short(client.userID))")
     return client
   }
 
@@ -63,14 +67,14 @@ struct Bench {
     }
   }
 
-  /// Says where things are; the token and the ids stay out of it.
+  /// Says where things are; of the token and the ids there are only hashes.
   private func remarkOnParts(_ output: Output) {
     let configuration = assembly.configuration
-    let user = configuration.userID.map { "user \(Hash.short($0))" } ?? "the device's own user"
+    let token = configuration.apiToken.map(Hash.short) ?? "none"
     let sinks = configuration.sinks.map(\.rawValue).joined(separator: ", ")
-    output.remark("application \(configuration.applicationCode), \(user)")
+    output.remark("application \(configuration.applicationCode)")
     output.remark(
       "base \(assembly.service.baseURL), transport \(configuration.transport.text), store \(configuration.store.text)")
-    output.remark("token \(configuration.apiToken == nil ? "none" : "given"), sinks \(sinks)")
+    output.remark("token \(token), sinks \(sinks)")
   }
 }
