@@ -14,7 +14,7 @@
 /// `-DTSAN` it is a pthread mutex, since thread sanitizer does not understand `Synchronization.Mutex` and raises false
 /// alarms. `@unchecked Sendable` is right in both: the value is reached under the lock alone. The module is no product;
 /// it is public only because nothing less can be inlined into other modules.
-public final class Locked<Value>: @unchecked Sendable {
+public final class Locked<Value>: @unchecked Sendable, CustomReflectable {
   #if TSAN
     @usableFromInline
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -42,6 +42,9 @@ public final class Locked<Value>: @unchecked Sendable {
       mutex.deallocate()
     }
   #endif
+
+  /// No children: whoever dumps an object from outside has not got the lock, nor any business with the value.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 
   /// Runs `body` with the value while no other thread has it; what `body` lets out must be safe to share.
   @inlinable
