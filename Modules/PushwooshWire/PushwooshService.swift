@@ -92,9 +92,12 @@ public final class PushwooshService: Sendable {
   }
 }
 
-extension PushwooshService: CustomStringConvertible {
+extension PushwooshService: CustomStringConvertible, CustomReflectable {
   /// The application alone.
   public var description: String { "PushwooshService(\(applicationCode))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 }
 
 extension Optional {

@@ -31,3 +31,14 @@ public struct Adapters: Sendable {
     self.diagnostics = diagnostics
   }
 }
+
+extension Adapters: CustomStringConvertible, CustomReflectable {
+  /// The types of the parts, which may hold secrets themselves.
+  public var description: String {
+    let parts: [Any] = [wireFormat, transport, store, clock, eventSink]
+    return "Adapters(\(parts.map { "\(type(of: $0))" }.joined(separator: ", ")))"
+  }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

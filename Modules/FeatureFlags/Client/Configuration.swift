@@ -60,3 +60,11 @@ extension FeatureFlagsClient {
     }
   }
 }
+
+extension FeatureFlagsClient.Configuration: CustomStringConvertible, CustomReflectable {
+  /// The application alone: User ID and device id are personal (E2).
+  public var description: String { "FeatureFlagsClient.Configuration(\(applicationCode))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

@@ -32,3 +32,11 @@ public final class FeatureFlagsClient: Sendable {
     engine.shutDown()
   }
 }
+
+extension FeatureFlagsClient: CustomStringConvertible, CustomReflectable {
+  /// The application alone: User ID and device id are personal (E2).
+  public var description: String { "FeatureFlagsClient(\(engine.withMachine { $0.identity.applicationCode }))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

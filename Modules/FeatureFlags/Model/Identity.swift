@@ -27,7 +27,10 @@ public struct Identity: Sendable, Hashable {
   }
 }
 
-extension Identity: CustomStringConvertible {
+extension Identity: CustomStringConvertible, CustomReflectable {
   /// The application alone: a User ID is personal and stays out of logs.
   public var description: String { "Identity(\(applicationCode))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
 }

@@ -28,3 +28,11 @@ extension Ports {
     }
   }
 }
+
+extension Ports.Event: CustomStringConvertible, CustomReflectable {
+  /// The name alone: User ID and device id are personal, and so may attributes be.
+  public var description: String { "Event(\(name))" }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}

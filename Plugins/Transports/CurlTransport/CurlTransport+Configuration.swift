@@ -47,3 +47,17 @@ extension CurlTransport {
     case url(String)
   }
 }
+
+extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
+  /// Which kind it is: the URL of a proxy may hold a password.
+  public var description: String {
+    switch self {
+    case .environment: "environment"
+    case .none: "none"
+    case .url: "url(…)"
+    }
+  }
+
+  /// No children, so that `dump` shows no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: [] as [Mirror.Child]) }
+}
