@@ -7,6 +7,7 @@ struct Part {
   var path: String
   var dependencies: [Target.Dependency] = []
   var tests: [Target.Dependency]? = []
+  var exclude: [String] = []
 }
 
 let modules: [Part] = [
@@ -114,8 +115,22 @@ let shims: [Target] = [
   .target(name: "CAllocationCount", path: "Tools/CAllocationCount"),
 ]
 
+/// What `Tools/fuzz` runs on made-up input; its tests run it on the seeds and on what once went wrong.
+let fuzzTargets = Part(
+  name: "FuzzTargets", path: "Tools/FuzzTargets",
+  dependencies: [
+    "Composition", "FeatureFlags", "FlagRules", "Locking", "PushwooshFramework", "PushwooshWire", "StrictJSON",
+    "flagctl",
+  ],
+  exclude: ["Answers", "Dictionaries", "Seeds"])
+
+/// The program of `Tools/fuzz`, which links it with the fuzzer of the toolchain; an ordinary build knows nothing of it.
+let fuzzers =
+  Context.environment["FEATURE_FLAGS_FUZZ"] == nil
+  ? [] : [Part(name: "flagfuzz", path: "Tools/flagfuzz", dependencies: ["FuzzTargets"], tests: nil)]
+
 let libraries = modules + plugins + [composition, pushwooshDefaults]
-let parts = libraries + [commandOptions]
+let parts = libraries + [commandOptions, fuzzTargets]
 
 /// The targets of a product: its own, and with the drop-in its default adapters, so that one dependency is enough.
 func targets(of library: Part) -> [String] {
@@ -133,8 +148,8 @@ let package = Package(
     .trait(name: "Server", description: "flagserver listens through libmicrohttpd."),
   ],
   targets: shims
-    + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path) }
-    + (tools + [sample, bench, benchBaseline]).map {
+    + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path, exclude: $0.exclude) }
+    + (tools + [sample, bench, benchBaseline] + fuzzers).map {
       .executableTarget(name: $0.name, dependencies: $0.dependencies, path: $0.path)
     }
     + (parts + tools).compactMap { part in
