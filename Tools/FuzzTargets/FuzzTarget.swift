@@ -20,20 +20,21 @@ public struct FuzzTarget: Sendable {
   /// All targets.
   ///
   /// Two of them reach into a program and the adapters' insides, which an ordinary release build does not let them.
-  public static let all: [FuzzTarget] = [
-    FuzzTarget(
-      name: "json", summary: "the JSON reader, against a second recogniser and Foundation's reader",
-      body: .immediate(JSONTarget.run)),
-    FuzzTarget(
-      name: "answer", summary: "the service's answers: flags and envelope", body: .immediate(AnswerTarget.run)),
-    FuzzTarget(name: "record", summary: "the stored record and its checksum", body: .immediate(RecordTarget.run)),
-    FuzzTarget(
-      name: "url", summary: "base URL, reverse proxy, headers, token, Application Code",
-      body: .immediate(URLTarget.run)),
-    FuzzTarget(
-      name: "flags-file", summary: "the server's flags file: reading, compiling, evaluating",
-      body: .immediate(FlagsFileTarget.run)),
-  ] + testable
+  public static let all: [FuzzTarget] =
+    [
+      FuzzTarget(
+        name: "json", summary: "the JSON reader, against a second recogniser and Foundation's reader",
+        body: .immediate(JSONTarget.run)),
+      FuzzTarget(
+        name: "answer", summary: "the service's answers: flags and envelope", body: .immediate(AnswerTarget.run)),
+      FuzzTarget(name: "record", summary: "the stored record and its checksum", body: .immediate(RecordTarget.run)),
+      FuzzTarget(
+        name: "url", summary: "base URL, reverse proxy, headers, token, Application Code",
+        body: .immediate(URLTarget.run)),
+      FuzzTarget(
+        name: "flags-file", summary: "the server's flags file: reading, compiling, evaluating",
+        body: .immediate(FlagsFileTarget.run)),
+    ] + testable
 
   #if DEBUG || FUZZ
     private static let testable: [FuzzTarget] = [

@@ -41,7 +41,8 @@
     }
 
     /// The folder of the server's answers.
-    private static let answers = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    private static let answers =
+      "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/") + "/Answers"
 
     private static func isShort(_ line: String) -> Bool {
