@@ -26,6 +26,8 @@ struct SampleProgramTests {
     process.arguments = arguments
     process.environment = ["Pushwoosh_INFO_PLIST": list.path, "NO_PROXY": "127.0.0.1"]
     if hasState { process.environment?["XDG_STATE_HOME"] = folder.path }
+    // What a sanitizer was told holds for the program too.
+    process.environment?["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
