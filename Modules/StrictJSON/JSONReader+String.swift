@@ -8,27 +8,25 @@ extension JSONReader {
   /// Reads the string whose opening quote stands at `position`.
   mutating func readStringHere() throws(JSONError) -> String {
     position += 1
-    let start = position
-    skipPlainText()
-    while true {
-      switch try currentByte() {
-      case UInt8(ascii: "\""):
-        let text = try decoded(start..<position)
-        position += 1
-        return text
-      case UInt8(ascii: "\\"):
-        return try readEscapedString(from: start)
-      case 0..<0x20:
-        throw JSONError("control character in a string", offset: position)
-      default:
-        position += 1
-      }
-    }
+    let text = try readPlainText()
+    if consumeQuote() { return text }
+    return try readEscapedString(after: text)
   }
 
-  /// Moves on to the first byte that ends a string or is not plain text in one.
-  @inline(__always)
-  private mutating func skipPlainText() {
+  /// Goes on with a string whose first backslash stands at `position`.
+  private mutating func readEscapedString(after start: String) throws(JSONError) -> String {
+    var text = start
+    while !consumeQuote() {
+      position += 1
+      text.unicodeScalars.append(try readEscape())
+      text += try readPlainText()
+    }
+    return text
+  }
+
+  /// Reads up to the quote or backslash that must come next.
+  private mutating func readPlainText() throws(JSONError) -> String {
+    let start = position
     bytes.withUnsafeBufferPointer { bytes in
       while position < bytes.count, bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\""),
         bytes[position] != UInt8(ascii: "\\")
@@ -36,29 +34,15 @@ extension JSONReader {
         position += 1
       }
     }
+    guard try currentByte() >= 0x20 else { throw JSONError("control character in a string", offset: position) }
+    return try decoded(start..<position)
   }
 
-  /// Goes on with a string whose first backslash stands at `position`.
-  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
-    var text = try decoded(start..<position)
-    var plain = position
-    while true {
-      switch try currentByte() {
-      case UInt8(ascii: "\""):
-        text += try decoded(plain..<position)
-        position += 1
-        return text
-      case UInt8(ascii: "\\"):
-        text += try decoded(plain..<position)
-        position += 1
-        text.unicodeScalars.append(try readEscape())
-        plain = position
-      case 0..<0x20:
-        throw JSONError("control character in a string", offset: position)
-      default:
-        position += 1
-      }
-    }
+  /// Moves on if a quote stands at `position`; there is a byte.
+  private mutating func consumeQuote() -> Bool {
+    guard bytes[position] == UInt8(ascii: "\"") else { return false }
+    position += 1
+    return true
   }
 
   private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {

@@ -202,7 +202,6 @@ public struct JSONReader: Sendable {
   }
 
   private mutating func skipWhitespace() {
-    if position < bytes.count, bytes[position] > 0x20 { return }
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0a, 0x0d, 0x09: position += 1

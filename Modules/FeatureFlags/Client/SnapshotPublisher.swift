@@ -1,5 +1,4 @@
 import Locking
-import StrictJSON
 import Synchronization
 
 /// Hands the current snapshot from the one who changes it to all who read (R2).
@@ -15,9 +14,6 @@ final class SnapshotPublisher: Sendable {
   /// The epoch of the ledger (I2); what a snapshot noted in another one holds no more.
   private let epoch = Atomic<UInt64>(1)
 
-  /// What is published, for the publishing thread alone.
-  private let latest: Locked<FlagSnapshot>
-
   /// - Parameters:
   ///   - snapshot: what is published first.
   ///   - clock: what tells when a flag has expired.
@@ -25,17 +21,12 @@ final class SnapshotPublisher: Sendable {
     self.clock = clock
     cells = FlagCellList(clock: clock)
     current = Striped(snapshot)
-    latest = Locked(snapshot)
   }
 
   /// Makes every later read see `snapshot`, and `epoch` the one in which impressions count as logged.
   func publish(_ snapshot: FlagSnapshot, loggedIn epoch: UInt64) {
     self.epoch.store(epoch, ordering: .releasing)
-    let isNew = latest.withLock { latest in
-      defer { latest = snapshot }
-      return latest !== snapshot
-    }
-    guard isNew else { return }
+    guard self.snapshot !== snapshot else { return }
     current.replace(with: snapshot)
     cells.update(from: snapshot)
   }
@@ -66,7 +57,7 @@ final class SnapshotPublisher: Sendable {
 
   /// Notes that the ledger of `epoch` holds an impression of the flag under `key`; called by the publishing thread.
   func noteLogged(_ key: String, in epoch: UInt64) {
-    latest.withLock { $0 }.noteLogged(key, in: epoch)
+    snapshot.noteLogged(key, in: epoch)
   }
 
   /// A cell that always holds the state of the flag under `key`.
