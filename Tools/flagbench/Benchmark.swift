@@ -23,10 +23,6 @@ enum Benchmark {
       return 0
     }
     do {
-      if let loop = options.loop {
-        if try await Loops.run(loop.name, loop.count) { return 0 }
-        return fail("flagbench: --loop: '\(loop.name)' is none of \(Loops.names.joined(separator: ", "))", 2)
-      }
       return try await measure(options) ? 0 : 1
     } catch {
       return fail("flagbench: \(error)", 1)
@@ -58,8 +54,7 @@ enum Benchmark {
   }
 
   private static func fail(_ message: String, _ status: Int32) -> Int32 {
-    let bytes = Array("\(message)\n".utf8)
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    DescriptorWriter.writeLine(message, to: STDERR_FILENO)
     return status
   }
 }

@@ -15,8 +15,6 @@ struct Options: Sendable {
   /// The static programs whose starts are compared.
   var flagctl: String?
   var baselineProgram: String?
-  /// One loop and how often to run it, for a tool that counts instructions.
-  var loop: (name: String, count: Int)?
   var showsHelp = false
 
   static let specs = [
@@ -26,7 +24,6 @@ struct Options: Sendable {
       "only", argument: "GROUP", help: "reads, allocations, threads, answers, growth, reuse or start; repeatable"),
     OptionSpec("flagctl", argument: "FILE", help: "a static flagctl, for the figure of its start"),
     OptionSpec("baseline", argument: "FILE", help: "a static program that prints one line, to compare it with"),
-    OptionSpec("loop", argument: "NAME:COUNT", help: "run one loop and measure nothing, for instruction counters"),
     OptionSpec("help", help: "this text"),
   ]
 
@@ -47,12 +44,6 @@ struct Options: Sendable {
         only.append(group)
       case "flagctl": flagctl = option.value
       case "baseline": baselineProgram = option.value
-      case "loop":
-        let parts = option.value.split(separator: ":")
-        guard parts.count == 2, let count = Int(parts[1]), count >= 0 else {
-          throw UsageError("--loop: '\(option.value)' is no NAME:COUNT")
-        }
-        loop = (String(parts[0]), count)
       default: showsHelp = true
       }
     }
@@ -61,9 +52,7 @@ struct Options: Sendable {
 
   /// The help.
   static let help: String = {
-    let rows = specs.map { ("--\($0.name)" + ($0.argument.map { " \($0)" } ?? ""), $0.help) }
-    let width = rows.map(\.0.count).max() ?? 0
-    let table = rows.map { "  \($0.0.padded(to: width + 2))\($0.1)" }.joined(separator: "\n")
+    let table = OptionTable.lines(of: specs).joined(separator: "\n")
     return """
       flagbench: measures what reads, answers and starts cost, each against a baseline in the same run.
       Exit status 1 when a figure misses its target. Start it through Tools/bench, which builds what it needs.

@@ -23,11 +23,11 @@ enum Help {
   /// The whole text.
   static var text: String {
     var lines = ["usage: flagctl [OPTION…] COMMAND", "", "Commands:"]
-    lines += table(commands.map { ($0.usage, $0.meaning) })
+    lines += OptionTable.lines(commands)
     lines += ["", "Options of single commands:"]
-    lines += table(CommandParser.specs.map { (option($0), $0.help) })
+    lines += OptionTable.lines(of: CommandParser.specs)
     lines += ["", "Options:"]
-    lines += table(Invocation.sharedSpecs.map { (option($0), $0.help) })
+    lines += OptionTable.lines(of: Invocation.sharedSpecs)
     lines += [
       "", "Each of these but the last two can be given by the environment too: --app-code as FLAGCTL_APP_CODE, and so",
       "on; a switch as true or false, sinks with commas between them, headers in lines, and FLAGCTL_API_TOKEN is the",
@@ -35,14 +35,5 @@ enum Help {
       "Exit status: 0 done, 1 no such flag, or false, 2 usage, 3 failed, 4 configuration, 5 store.",
     ]
     return lines.joined(separator: "\n")
-  }
-
-  private static func option(_ spec: OptionSpec) -> String {
-    "--\(spec.name)" + (spec.argument.map { " \($0)" } ?? "")
-  }
-
-  private static func table(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 }
   }
 }

@@ -21,15 +21,7 @@ enum CommandLineParser {
   ]
 
   /// The options and what they mean, a line each.
-  static let optionTable: String = {
-    let rows = specs.filter { !$0.help.isEmpty }.map { spec in
-      (option: "--\(spec.name)" + (spec.argument.map { " \($0)" } ?? ""), help: spec.help)
-    }
-    let width = rows.map(\.option.count).max() ?? 0
-    return rows.map { row in
-      "  \(row.option)\(String(repeating: " ", count: width - row.option.count + 2))\(row.help)"
-    }.joined(separator: "\n")
-  }()
+  static let optionTable = OptionTable.lines(of: specs.filter { !$0.help.isEmpty }).joined(separator: "\n")
 
   /// What `arguments`, the program's name first, ask for.
   static func parse(_ arguments: [String]) throws(OptionError) -> Invocation {

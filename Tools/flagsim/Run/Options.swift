@@ -50,9 +50,7 @@ struct Options: Sendable, Equatable {
 
   /// The help.
   static let help: String = {
-    let rows = specs.map { ("--\($0.name)" + ($0.argument.map { " \($0)" } ?? ""), $0.help) }
-    let width = rows.map(\.0.count).max() ?? 0
-    let table = rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count + 2))\($0.1)\n" }.joined()
+    let table = OptionTable.lines(of: specs).map { $0 + "\n" }.joined()
     return """
       flagsim: plays random histories of a flag client against a model of its rules.
       Every 20th seed runs the whole client, the others its machine.
