@@ -7,12 +7,9 @@ enum AllocationCase {
     guard allocation_count_is_available() else { return [] }
     let keys = SampleAnswer.keys(100)
     let misses = keys.map { "missing_\($0)" }
-    let client = try await BenchClient.withFlags(100).client
+    let client = try await BenchClient.logged(keys)
     let flags = client.allFlags
     let handles = keys.map(client.flag)
-    for key in keys { try await client.deliverImpression(key) }
-    Readers.impressions(client, keys, rounds: 1)
-    await client.settle()
 
     let rounds = 100
     let cases: [(String, () -> Void)] = [

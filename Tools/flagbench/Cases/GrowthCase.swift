@@ -8,8 +8,7 @@ enum GrowthCase {
     guard residentKiB() != nil else { return [] }
     let share = options.isQuick ? 10 : 1
     let keys = SampleAnswer.keys(100)
-    let client = try await BenchClient.withFlags(100).client
-    for key in keys { try await client.deliverImpression(key) }
+    let client = try await BenchClient.logged(keys)
     // The first tenth fills what the allocator and the runtime keep for themselves.
     try await work(client, keys, parts: 10 * share)
     let before = residentKiB() ?? 0

@@ -6,14 +6,11 @@ enum ReadCases {
   static func figures(_ options: Options) async throws -> [Figure] {
     let keys = SampleAnswer.keys(100)
     let misses = keys.map { "missing_\($0)" }
-    let bench = try await BenchClient.withFlags(100)
-    let client = bench.client
+    let client = try await BenchClient.logged(keys)
     let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, client.isEnabled($0, default: false)) })
     let locked = Locked(dictionary)
     let flags = client.allFlags
     let handles = keys.map(client.flag)
-    for key in keys { try await client.deliverImpression(key) }
-    Readers.impressions(client, keys, rounds: 1)
 
     let rounds = options.isQuick ? 200 : 2000
     let times = Rounds(options.isQuick ? 5 : 31).medians(

@@ -43,8 +43,12 @@ struct BenchClient {
     await client.settle()
   }
 
-  /// A client with `count` flags.
-  static func withFlags(_ count: Int) async throws -> BenchClient {
-    try await BenchClient(answers: [SampleAnswer.bytes(flags: count)])
+  /// A client with flags under `keys`, which are the sample's, and an impression of each delivered and noted.
+  static func logged(_ keys: [String]) async throws -> FeatureFlagsClient {
+    let client = try await BenchClient(answers: [SampleAnswer.bytes(flags: keys.count)]).client
+    for key in keys { try await client.deliverImpression(key) }
+    Readers.impressions(client, keys, rounds: 1)
+    await client.settle()
+    return client
   }
 }
