@@ -18,8 +18,10 @@ public struct Certificates: Sendable {
 
   /// The SHA-256 of the public key of a certificate, in base64.
   public func publicKeyHash(_ kind: Kind) throws -> String {
-    let file = "\(folder.path)/\(kind)"
-    let openssl = SystemProgram(name: "openssl", package: "openssl", log: folder.path + "/openssl.log")
+    // Tests ask at the same time, so what lies on the way is in a folder of each call's own.
+    let work = try TemporaryFolder()
+    let file = work.path + "/key"
+    let openssl = SystemProgram(name: "openssl", package: "openssl", log: work.path + "/openssl.log")
     try openssl.run(["x509", "-in", certificate(kind), "-pubkey", "-noout", "-out", file + ".pub"])
     try openssl.run(["pkey", "-pubin", "-in", file + ".pub", "-outform", "der", "-out", file + ".der"])
     try openssl.run(["dgst", "-sha256", "-binary", "-out", file + ".sha256", file + ".der"])
