@@ -82,7 +82,7 @@ let tools: [Part] = [
     ]),
   Part(
     name: "flagserver", path: "Tools/flagserver",
-    dependencies: ["CMicroHTTPD", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
+    dependencies: ["CMicroHTTPD", "CPanel", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
   Part(name: "flagsim", path: "Tools/flagsim", dependencies: ["CommandOptions", "FeatureFlags", "Locking"]),
 ]
 
@@ -102,12 +102,13 @@ let sample = Part(
   name: "pushwoosh-sample", path: "Tools/pushwoosh-sample", dependencies: ["PushwooshFramework", "PushwooshDefaults"],
   tests: nil)
 
-/// The C sides of two adapters. Each header looks for its library with `__has_include`, so every target builds on a
+/// The C sides of two adapters, and files that a program carries in itself. Each header of an adapter looks for its library with `__has_include`, so every target builds on a
 /// machine that lacks it; the traits leave the library out on purpose.
 let shims: [Target] = [
   .target(
     name: "CCurl", path: "Plugins/Transports/CCurl", cSettings: [.define("FEATURE_FLAGS_CURL", .when(traits: ["Curl"]))]
   ),
+  .target(name: "CPanel", path: "Tools/CPanel", exclude: ["assets"]),
   .target(
     name: "CMicroHTTPD", path: "Tools/CMicroHTTPD",
     cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
