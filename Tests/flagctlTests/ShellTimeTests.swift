@@ -74,4 +74,15 @@ struct ShellTimeTests {
     #expect(lines[4].hasSuffix(#""session":1}"#))
     #expect(lines[9].hasSuffix(#""session":2}"#))
   }
+
+  @Test("A step beyond the end of the clock's time is refused, and the clock can be moved on", .timeLimit(.minutes(5)))
+  func endOfTime() async throws {
+    let scene = try Scene(["evaluate.json": Answers.none])
+    let lines = try await scene.shell(
+      "advance 106751d\nactive\nadvance 7d\nadvance 106751d\nadvance 22h\nrefresh\nadvance 9223372036854775807ms")
+    let refused = Line.problem("advance", "DURATION goes beyond what the clock can show")
+    #expect([lines[2], lines[3]] == [refused, refused])
+    #expect(lines[0] == Line.ok("advance") && lines[4] == Line.ok("advance"))
+    #expect(lines[6] == Line.problem("advance", "DURATION must be like 90s, 5m or 24h"))
+  }
 }

@@ -159,6 +159,10 @@ extension Shell {
     }
     guard let clock = bench.assembly.manualClock else { throw Failure(.usage, "needs --clock manual") }
     let target = clock.uptime() + span
+    // At the end of all time what is due next would be due now, again and again.
+    guard target < Uptime(nanoseconds: .max) else {
+      throw Failure(.usage, "DURATION goes beyond what the clock can show")
+    }
     await client.settleIncludingMainCalls()
     while let wake = client.nextWake, wake <= target {
       clock.advance(to: wake)
