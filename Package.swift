@@ -12,7 +12,7 @@ struct Part {
 
 let modules: [Part] = [
   Part(name: "Locking", path: "Modules/Locking", tests: nil),
-  Part(name: "StrictJSON", path: "Modules/StrictJSON"),
+  Part(name: "StrictJSON", path: "Modules/StrictJSON", tests: ["TestSupport"]),
   Part(
     name: "FeatureFlags", path: "Modules/FeatureFlags", dependencies: ["StrictJSON", "Locking"],
     tests: ["FeatureFlagsTesting", "InMemoryStore"]),
