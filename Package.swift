@@ -122,7 +122,7 @@ let fuzzTargets = Part(
   dependencies: [
     "Composition", "FeatureFlags", "FlagRules", "Locking", "PushwooshFramework", "PushwooshWire", "StrictJSON",
     "flagctl",
-  ],
+  ], tests: ["TestSupport"],
   exclude: ["Answers", "Dictionaries", "Seeds"])
 
 /// The program of `Tools/fuzz`, which links it with the fuzzer of the toolchain; an ordinary build knows nothing of it.

@@ -10,7 +10,7 @@
   /// The client has a manual clock, a store in memory and answers from a folder of ours, so a script leaves nothing behind.
   @MainActor
   enum ShellTarget {
-    /// Days may pass in one step, years of hourly refreshes would only take long.
+    /// Days may pass in the foreground, years of hourly refreshes would only take long.
     private static let longestStep = Nanoseconds(7 * 24 * 3_600_000_000_000)
     private static let mostLines = 40
 
@@ -30,8 +30,9 @@
       let bench = try Bench(invocation: invocation, output: output, tells: .storeAtOnce)
       let shell = Shell(client: try await bench.openClient(), bench: bench, output: output)
       var lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(mostLines)[...]
+      var isInForeground = false
       while let line = lines.popFirst() {
-        guard isShort(String(line)) else { continue }
+        guard isShort(String(line), isInForeground: &isInForeground) else { continue }
         if let answer = await shell.answer(to: String(line)) { try check(answer) }
       }
       await shell.client.settleIncludingMainCalls()
@@ -45,8 +46,10 @@
       "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/") + "/Answers"
 
-    private static func isShort(_ line: String) -> Bool {
-      guard let words = try? ShellWords.split(line), words.count > 1, words[0] == "advance" else { return true }
+    private static func isShort(_ line: String, isInForeground: inout Bool) -> Bool {
+      guard let words = try? ShellWords.split(line), let name = words.first else { return true }
+      if name == "active" || name == "background" { isInForeground = name == "active" }
+      guard name == "advance", words.count > 1, isInForeground else { return true }
       return (Span.parse(words[1]) ?? .zero) <= longestStep
     }
 
