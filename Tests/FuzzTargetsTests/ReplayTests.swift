@@ -22,7 +22,7 @@ struct ReplayTests {
 
   static let seeds = FuzzTarget.all.flatMap { target in files(of: target).map { Seed(target: target, file: $0) } }
 
-  @Test("Every seed has the properties that its target checks", arguments: seeds)
+  @Test("R6, E1, S5, C2: every seed has the properties that its target checks", arguments: seeds)
   func holds(seed: Seed) async throws {
     try await seed.target.run(Array(try Data(contentsOf: seed.file)))
   }

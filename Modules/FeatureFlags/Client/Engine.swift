@@ -112,10 +112,23 @@ final class Engine: Sendable {
       if case .impressionLogged(let key, _) = input, state.machine.hasLogged(key) {
         publisher.noteLogged(key, in: state.machine.ledgerEpoch)
       }
-      state.steps += effects.map(Step.effect)
+      for effect in effects { plan(effect, &state) }
       return Self.armIfNeeded(&state)
     }
     if mustStart { startPerforming() } else { resumeSettled() }
+  }
+
+  /// Plans `effect`, unless nobody would notice it: callers that are faster than the queue must not pile up steps.
+  private func plan(_ effect: Effect, _ state: inout State) {
+    switch effect {
+    case .report(let id, _) where state.reports[id] == nil: return
+    case .diagnose where adapters.diagnostics == nil: return
+    case .diagnose(let new) where new.code == .impressionDropped:
+      // The later count includes the earlier.
+      if case .effect(.diagnose(let last))? = state.steps.last, last.code == new.code { state.steps.removeLast() }
+    default: break
+    }
+    state.steps.append(.effect(effect))
   }
 
   func nextNumber() -> UInt64 {

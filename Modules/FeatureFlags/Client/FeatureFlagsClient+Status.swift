@@ -13,6 +13,8 @@ extension FeatureFlagsClient {
     public var throttledFor: Nanoseconds
     /// The number of the session, from 1; 0 before the first (N1).
     public var session: Int
+    /// How many impressions were not taken so far because too many were waiting for the sink.
+    public var droppedImpressionCount: Int
   }
 
   /// How the client stands now.
@@ -23,7 +25,8 @@ extension FeatureFlagsClient {
       return Status(
         identity: machine.identity, flagCount: machine.snapshot.flags(at: now).count,
         age: stored.map { now.since($0.received) }, validFor: stored.map { $0.expiry.since(now) } ?? .zero,
-        throttledFor: machine.throttledUntil.map { max($0.since(now), .zero) } ?? .zero, session: machine.session)
+        throttledFor: machine.throttledUntil.map { max($0.since(now), .zero) } ?? .zero, session: machine.session,
+        droppedImpressionCount: machine.impressions.dropCount)
     }
   }
 
