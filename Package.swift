@@ -83,6 +83,12 @@ let tools: [Part] = [
   Part(
     name: "flagserver", path: "Tools/flagserver",
     dependencies: ["CMicroHTTPD", "CPanel", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
+  Part(
+    name: "flagload", path: "Tools/flagload",
+    dependencies: [
+      "CurlTransport", "FeatureFlags", "FeatureFlagsTesting", "InMemoryStore", "JSONFileStore", "PushwooshWire",
+      "SystemClock",
+    ], tests: nil),
   Part(name: "flagsim", path: "Tools/flagsim", dependencies: ["CommandOptions", "FeatureFlags", "Locking"]),
 ]
 
@@ -165,7 +171,11 @@ let package = Package(
       // The client that Composition puts together, against the server, over real sockets.
       .testTarget(
         name: "EndToEndTests",
-        dependencies: ["Composition", "FeatureFlags", "FlagRules", "CurlTransport", "StrictJSON", "flagserver"],
+        dependencies: [
+          "Composition", "FeatureFlags", "FeatureFlagsTesting", "FlagRules", "CurlTransport", "JSONFileStore",
+          "Locking",
+          "PushwooshWire", "StrictJSON", "TestSupport", "flagserver",
+        ],
         path: "Tests/EndToEndTests"),
     ],
   swiftLanguageModes: [.v6]
