@@ -28,6 +28,7 @@ import Testing
     (FF_CURL_SSL_CACERT_BADFILE, .unavailable), (FF_CURL_SSL_CRL_BADFILE, .unavailable),
     (FF_CURL_SSL_ISSUER_ERROR, .tls), (FF_CURL_SSL_PINNED_KEY_MISMATCH, .tls), (FF_CURL_SSL_INVALID_CERT_STATUS, .tls),
     (FF_CURL_HTTP2_STREAM, .connection), (FF_CURL_PROXY_HANDSHAKE, .connection), (FF_CURL_SSL_CLIENT_CERT, .tls),
+    (FF_CURL_TOO_LARGE, .malformedAnswer),
     (ff_curl_code(999), .connection),
   ]
 
@@ -44,6 +45,8 @@ import Testing
     "What one code means for several causes is told apart by libcurl's words",
     arguments: [
       (FF_CURL_UNSUPPORTED_PROTOCOL, "Received HTTP/0.9 when not allowed", TransportError.Reason.malformedAnswer),
+      (FF_CURL_UNSUPPORTED_PROTOCOL, "Unsupported HTTP version in response", .malformedAnswer),
+      (FF_CURL_UNSUPPORTED_PROTOCOL, "Protocol \"https\" not supported or disabled in libcurl", .unavailable),
       (FF_CURL_RECV_ERROR, "Illegal or missing hexadecimal sequence in chunked-encoding", .malformedAnswer),
       (FF_CURL_RECV_ERROR, "Recv failure: Connection reset by peer", .connection),
       (FF_CURL_RECV_ERROR, "CONNECT tunnel failed, response 403", .connection),
@@ -68,6 +71,12 @@ import Testing
     let failure = CurlFailure(
       code: FF_CURL_PEER_FAILED_VERIFICATION, detail: "libcurl's words", host: "example.com", verifyResult: verdict)
     #expect(failure.error.message == "the certificate of example.com is not accepted: \(words)")
+  }
+
+  @Test("Out of memory within a header section is a line that is too long for libcurl")
+  func longLine() {
+    #expect(CurlFailure(code: FF_CURL_OUT_OF_MEMORY, isInHead: true).error.reason == .malformedAnswer)
+    #expect(CurlFailure(code: FF_CURL_OUT_OF_MEMORY).error.reason == .unavailable)
   }
 
   @Test("A refusal of ours counts for more than libcurl's code for it")

@@ -87,6 +87,26 @@ import Testing
     #expect(collect("HTTP/1.1 200 OK\r\n", "\r\n", body: ["1", "2"], limit: .max).response?.body.count == 2)
   }
 
+  @Test("More than 1000 header fields are refused, whatever libcurl says")
+  func headerCount() {
+    var collector = collect("HTTP/1.1 200 OK\r\n")
+    for number in 0..<1000 { #expect(take("X-\(number): a\r\n", &collector)) }
+    #expect(!take("X-1000: a\r\n", &collector))
+    #expect(collector.refusal == .headTooLarge)
+  }
+
+  @Test("Two lengths that differ are refused; the same one twice is not, nor another one in an interim answer")
+  func lengths() {
+    var collector = collect("HTTP/1.1 200 OK\r\n")
+    #expect(take("Content-Length: 5\r\n", &collector) && take("content-length:5 \r\n", &collector))
+    #expect(collector.isInHead)
+    #expect(!take("CONTENT-LENGTH: 6\r\n", &collector))
+    #expect(collector.refusal == .badHead)
+    var other = collect("HTTP/1.1 103 Early\r\n")
+    #expect(take("Content-Length: 5\r\n", &other) && take("\r\n", &other) && !other.isInHead)
+    #expect(take("HTTP/1.1 200 OK\r\n", &other) && take("Content-Length: 6\r\n", &other))
+  }
+
   @Test("The header sections together are limited, interim ones included")
   func headLimit() {
     var collector = ResponseCollector(maximumBodyBytes: 1)

@@ -50,7 +50,7 @@ final class CurlExchange {
       code: code == FF_CURL_OK ? FF_CURL_WEIRD_SERVER_REPLY : code, detail: String(cString: errorBuffer),
       host: transfer.host, verifyResult: ff_curl_get(easy, FF_CURL_INFO_VERIFY_RESULT),
       systemError: Int32(truncatingIfNeeded: ff_curl_get(easy, FF_CURL_INFO_SYSTEM_ERROR)),
-      refusal: collector.refusal, certificateAuthorityFile: certificateAuthorityFile)
+      refusal: collector.refusal, isInHead: collector.isInHead, certificateAuthorityFile: certificateAuthorityFile)
     return .failure(failure.error)
   }
 

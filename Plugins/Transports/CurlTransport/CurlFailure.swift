@@ -21,6 +21,9 @@ struct CurlFailure {
   /// Why we refused the answer, if we did.
   var refusal: ResponseCollector.Refusal?
 
+  /// True when the transfer ended within the header section of an answer.
+  var isInHead = false
+
   /// The file of trusted certificates in use, if one was configured.
   var certificateAuthorityFile: String?
 
@@ -37,7 +40,7 @@ struct CurlFailure {
       return TransportError(.nameResolution, "the proxy's name cannot be resolved")
     case FF_CURL_OPERATION_TIMEDOUT:
       return TransportError(.timedOut, "the time allowed for \(host) was over: \(words)")
-    case FF_CURL_UNSUPPORTED_PROTOCOL where detail.contains("0.9"):
+    case FF_CURL_UNSUPPORTED_PROTOCOL where detail.contains("HTTP"):
       return TransportError(.malformedAnswer, "the answer of \(host) is not HTTP/1 or HTTP/2")
     case FF_CURL_UNSUPPORTED_PROTOCOL:
       return TransportError(.unavailable, "this libcurl does not speak the protocol of the URL")
@@ -50,6 +53,10 @@ struct CurlFailure {
       return TransportError(.malformedAnswer, "the content coding of the answer of \(host) is broken or unknown")
     case FF_CURL_RECV_ERROR where detail.contains("chunk"):
       return TransportError(.malformedAnswer, "the chunked framing of the answer of \(host) is broken")
+    case FF_CURL_TOO_LARGE,
+      FF_CURL_OUT_OF_MEMORY where isInHead:
+      // Older versions say so of a line that is too long for their buffer.
+      return TransportError(.malformedAnswer, "a header line of the answer of \(host) is too long")
     case FF_CURL_FILESIZE_EXCEEDED:
       return TransportError(.tooLarge, "the answer of \(host) is too large")
     case FF_CURL_ABORTED_BY_CALLBACK:
@@ -72,8 +79,10 @@ struct CurlFailure {
     case .headTooLarge:
       TransportError(
         .malformedAnswer,
-        "the header section of the answer of \(host) has over \(ResponseCollector.maximumHeadBytes) bytes")
-    case .badHead: TransportError(.malformedAnswer, "the status line of the answer of \(host) is not valid")
+        "the header section of the answer of \(host) has over \(ResponseCollector.maximumHeadBytes) bytes or "
+          + "\(ResponseCollector.maximumHeaders) fields")
+    case .badHead:
+      TransportError(.malformedAnswer, "the status line or the Content-Length of the answer of \(host) is not valid")
     }
   }
 

@@ -9,14 +9,17 @@ struct ResponseCollector {
   enum Refusal: Hashable {
     /// The decoded body has more bytes than allowed.
     case bodyTooLarge
-    /// The header section has more bytes than allowed.
+    /// The header section has more bytes or fields than allowed.
     case headTooLarge
-    /// The status is not one of 100…599, or there is a line before any status line.
+    /// The status is not one of 100…599, there is a line before any status line, or two lengths that differ.
     case badHead
   }
 
   /// How many bytes the header sections of one answer may have together, interim ones included.
   static let maximumHeadBytes = 256 << 10
+
+  /// How many header fields an answer may have; newer versions of libcurl have a limit of their own, 7.88 has none.
+  static let maximumHeaders = 1000
 
   /// Why the answer is void; nil as long as it is not.
   private(set) var refusal: Refusal?
@@ -26,6 +29,7 @@ struct ResponseCollector {
   private var status: Int?
   private var headers: [HTTPHeader] = []
   private var isHeadComplete = false
+  private var length: String?
   private var body: [UInt8] = []
 
   /// A collector for a body of at most `maximumBodyBytes`.
@@ -39,6 +43,9 @@ struct ResponseCollector {
     return HTTPResponse(status: status, headers: headers, body: body)
   }
 
+  /// True between a status line and the end of its header section.
+  var isInHead: Bool { status != nil && !isHeadComplete }
+
   /// Takes one line of a header section, line end included; false when it is refused.
   mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     headBytes += line.count
@@ -51,7 +58,14 @@ struct ResponseCollector {
     if let first = text.first, isBlank(first) {
       continueLastHeader(text.trimming(isBlank))
     } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-      headers.append(HTTPHeader(text[..<colon].string, text[(colon + 1)...].trimming(isBlank).string))
+      guard headers.count < Self.maximumHeaders else { return refuse(.headTooLarge) }
+      // libcurl takes the last, others the first: who is right decides where the next answer begins (RFC 9110, 8.6).
+      let header = HTTPHeader(text[..<colon].string, text[(colon + 1)...].trimming(isBlank).string)
+      if header.name.lowercased() == "content-length" {
+        if let length, length != header.value { return refuse(.badHead) }
+        length = header.value
+      }
+      headers.append(header)
     } else if text.isEmpty {
       isHeadComplete = true
     }
@@ -74,6 +88,7 @@ struct ResponseCollector {
       return refuse(.badHead)
     }
     self.status = status
+    length = nil
     headers = []
     isHeadComplete = false
     return true

@@ -97,6 +97,7 @@ typedef enum ff_curl_code {
   FF_CURL_HTTP2_STREAM = 92,
   FF_CURL_PROXY_HANDSHAKE = 97,
   FF_CURL_SSL_CLIENT_CERT = 98,
+  FF_CURL_TOO_LARGE = 100,
 } ff_curl_code;
 
 /// Takes `size * count` bytes of an answer; any other result aborts the transfer with `FF_CURL_WRITE_ERROR`.
