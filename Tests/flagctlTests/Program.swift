@@ -132,6 +132,9 @@ final class Program: Sendable {
   /// Writes `text` to the standard input, which stays open.
   func write(_ text: String) { Self.write(text, to: input) }
 
+  /// The process.
+  var id: Int32 { pid }
+
   func send(_ signal: Int32) { kill(pid, signal) }
 
   /// Waits until the program was stopped by a signal; false when it ended instead.
