@@ -1,3 +1,4 @@
+import FeatureFlags
 import FeatureFlagsTesting
 import Foundation
 import Testing
@@ -71,8 +72,8 @@ struct SecretsTests {
     arguments: Manners.allCases)
   func output(_ manners: Manners) async throws {
     let scene = try Scene()
-    let server = try server(manners)
-    let environment = environment(scene, server)
+    let server = try self.server(manners)
+    let environment = self.environment(scene, server)
     let script = """
       active
       refresh
@@ -113,8 +114,8 @@ struct SecretsTests {
   func commandLine() async throws {
     let scene = try Scene()
     try scene.write(Secret.token, "token")
-    let server = try server(.good)
-    var environment = environment(scene, server)
+    let server = try self.server(.good)
+    var environment = self.environment(scene, server)
     environment["FLAGCTL_API_TOKEN"] = ""
     let program = try scene.start(
       ["watch", "--json", "--api-token-file", "\(scene.path)/token"], environment: environment)
@@ -135,8 +136,8 @@ struct SecretsTests {
   @Test("E2: every file of the store is its owner's alone, and none holds the token")
   func files() async throws {
     let scene = try Scene()
-    let server = try server(.good)
-    var environment = environment(scene, server)
+    let server = try self.server(.good)
+    var environment = self.environment(scene, server)
     environment["FLAGCTL_DEVICE_ID"] = ""
     for command in [["refresh"], ["impression", "a"], ["shell"]] {
       _ = try await scene.run(command, input: "refresh\nset-user x\nreopen\n", environment: environment)
@@ -148,7 +149,8 @@ struct SecretsTests {
     for name in names {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(scene.path)/store/\(name)")
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
-      for secret in [Secret.token, Secret.header] { #expect(!(try scene.read("store/\(name)")).contains(secret)) }
+      let text = try scene.read("store/\(name)")
+      for secret in [Secret.token, Secret.header] { #expect(!text.contains(secret), "\(name)") }
     }
   }
 }
