@@ -4,6 +4,7 @@ import FeatureFlags
 import FeatureFlagsTesting
 import PushwooshEventSink
 import PushwooshWire
+import StrictJSON
 import TeeEventSink
 import Testing
 
