@@ -1,6 +1,8 @@
 extension JSONCase {
   private static let many0 = String(repeating: "0", count: 400)
   private static let many1 = String(repeating: "1", count: 400)
+  /// U+FDD0, which is a scalar, but which the compiler takes in no literal.
+  private static let noncharacter = String(decoding: [0xef, 0xb7, 0x90], as: UTF8.self)
 
   /// Texts that are JSON, apart from numbers and strings of every shape.
   static let values: [JSONCase] = [
@@ -53,7 +55,7 @@ extension JSONCase {
     .reads(#""\u00e9\u00E9""#, as: "\"\u{e9}\u{e9}\""), .reads(#""\u007f""#), .reads("\"\u{7f}\"", as: #""\u007f""#),
     .reads(#""\u0080""#, as: "\"\u{80}\""), .reads(#""\u07ff\u0800""#, as: "\"\u{7ff}\u{800}\""),
     .reads(#""\ud7ff\ue000""#, as: "\"\u{d7ff}\u{e000}\""), .reads(#""\ufffe\uffff""#, as: "\"\u{fffe}\u{ffff}\""),
-    .reads(#""\ufdd0""#, as: "\"\u{fdd0}\""), .reads(#""\ud800\udc00""#, as: "\"\u{10000}\""),
+    .reads(#""\ufdd0""#, as: "\"\(noncharacter)\""), .reads(#""\ud800\udc00""#, as: "\"\u{10000}\""),
     .reads(#""\uD83D\uDE00""#, as: "\"\u{1F600}\""), .reads(#""\udbff\udfff""#, as: "\"\u{10ffff}\""),
     .reads(#""\ud83d\ude00\ud83d\ude00""#, as: "\"\u{1F600}\u{1F600}\""), .reads(#""\\ud800""#), .reads(#""\\\\""#),
     .reads(#""\u2028\u2029""#, as: "\"\u{2028}\u{2029}\""), .reads("\"\u{2028}\u{2029}\u{feff}\""),
