@@ -36,8 +36,9 @@ let plugins: [Part] = [
   Part(
     name: "FixtureTransport", path: "Plugins/Transports/FixtureTransport",
     dependencies: ["FeatureFlags", "StrictJSON", "Locking"], tests: ["FeatureFlagsTesting", "TestSupport"]),
+  Part(name: "PrivateFiles", path: "Plugins/PrivateFiles", tests: nil),
   Part(
-    name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags"],
+    name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags", "PrivateFiles"],
     tests: ["FeatureFlagsTesting"]),
   Part(
     name: "InMemoryStore", path: "Plugins/Stores/InMemoryStore", dependencies: ["FeatureFlags", "Locking"],
@@ -108,8 +109,8 @@ let sample = Part(
   name: "pushwoosh-sample", path: "Tools/pushwoosh-sample", dependencies: ["PushwooshFramework", "PushwooshDefaults"],
   tests: nil)
 
-/// The C sides of two adapters, and files that a program carries in itself. Each header of an adapter looks for its library with `__has_include`, so every target builds on a
-/// machine that lacks it; the traits leave the library out on purpose.
+/// The C sides of two adapters, and the files that a program carries in itself. Each header of an adapter looks for its
+/// library with `__has_include`, so every target builds on a machine that lacks it; the traits leave it out on purpose.
 let shims: [Target] = [
   .target(
     name: "CCurl", path: "Plugins/Transports/CCurl", cSettings: [.define("FEATURE_FLAGS_CURL", .when(traits: ["Curl"]))]
@@ -139,6 +140,9 @@ let fuzzers =
 let libraries = modules + plugins + [composition, pushwooshDefaults]
 let parts = libraries + [commandOptions, fuzzTargets]
 
+/// What several parts share, and what is no product of its own.
+let internalNames = ["Locking", "PrivateFiles"]
+
 /// The targets of a product: its own, and with the drop-in its default adapters, so that one dependency is enough.
 func targets(of library: Part) -> [String] {
   library.name == "PushwooshFramework" ? [library.name, pushwooshDefaults.name] : [library.name]
@@ -146,7 +150,9 @@ func targets(of library: Part) -> [String] {
 
 let package = Package(
   name: "swift-feature-flags",
-  products: libraries.filter { $0.name != "Locking" }.map { .library(name: $0.name, targets: targets(of: $0)) }
+  products: libraries.filter { !internalNames.contains($0.name) }.map {
+    .library(name: $0.name, targets: targets(of: $0))
+  }
     + [.library(name: "PushwooshFrameworkWithoutDefaults", targets: ["PushwooshFramework"])]
     + tools.map { .executable(name: $0.name, targets: [$0.name]) },
   traits: [

@@ -2,6 +2,7 @@ import FeatureFlags
 import FeatureFlagsTesting
 import Foundation
 import JSONFileStore
+import PrivateFiles
 import Testing
 
 @Suite("JSONFileStore: failures and crashes at every step")

@@ -1,6 +1,7 @@
 import FeatureFlags
 import Foundation
 import JSONFileStore
+import PrivateFiles
 import Testing
 
 @Suite("JSONFileStore: what may be in the way")

@@ -1,5 +1,6 @@
 import JSONFileStore
 import Locking
+import PrivateFiles
 
 @testable import FeatureFlagsTesting
 

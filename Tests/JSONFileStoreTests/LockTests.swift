@@ -3,9 +3,10 @@ import FeatureFlagsTesting
 import Foundation
 import JSONFileStore
 import Locking
+import PrivateFiles
 import Testing
 
-@testable import struct JSONFileStore.StoreDirectory
+@testable import struct PrivateFiles.PrivateDirectory
 
 @Suite("JSONFileStore: several writers")
 struct LockTests {
@@ -143,6 +144,6 @@ struct LockTests {
       (".", "."), ("///", "/"),
     ])
   func parents(path: String, parent: String) {
-    #expect(StoreDirectory.parent(of: path) == parent)
+    #expect(PrivateDirectory.parent(of: path) == parent)
   }
 }

@@ -4,7 +4,8 @@ import StrictJSON
 /// What our reader takes, Foundation's takes with the same value. The differences, all of them:
 ///
 /// - A number that no `Double` holds: ours keeps its digits, Foundation refuses the text or makes it 0 or infinite.
-/// - A number of many digits: Foundation keeps it as a decimal, whose `Double` may be the nearest but one or two.
+/// - A number of many digits: Foundation keeps it as a decimal of 38 digits. Its `doubleValue` may be a few steps away from
+///   the nearest; its text is the number's.
 /// - An integral number that is spelled with a fraction or exponent and does not fit a `Double`: ours is exact.
 /// - Keys that are canonically equivalent: ours are two (R3), Foundation keeps one of them.
 /// - Foundation also takes a byte order mark, UTF-16 and UTF-32; ours refuses them, so they never come here.
@@ -63,7 +64,7 @@ enum FoundationJSON {
   }
 
   private static func isSame(_ number: NSNumber, _ double: Double) -> Bool {
-    if number.doubleValue == double { return true }
+    if number.doubleValue == double || Double(number.stringValue) == double { return true }
     return (number.doubleValue - double).magnitude <= 2 * double.ulp
   }
 

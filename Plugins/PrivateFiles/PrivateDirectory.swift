@@ -6,15 +6,32 @@
   import Darwin
 #endif
 
-/// The directory of a ``JSONFileStore``: made, checked and locked here.
-struct StoreDirectory {
-  private let path: String
+/// A directory of small files that are their owner's alone: made, checked and locked here.
+///
+/// The directory has mode 0700 and its files 0600. What belongs to someone else, or can be written by others, is refused,
+/// and so are symbolic links and anything that is no regular file. Reading creates nothing. Several processes can share
+/// it: writers take turns by a lock on its file `.lock`, readers need none. Calls block; safe from any thread.
+package struct PrivateDirectory: Sendable {
+  /// Its path; a relative one is taken, at each call, from the working directory of the moment.
+  package let path: String
+  /// How many bytes a file may have, in both directions.
+  package let maximumBytes: Int
   private let lockTimeout: Duration
-  private let files: any FileOperations
+  let files: any FileOperations
 
-  init(_ configuration: JSONFileStore.Configuration, files: any FileOperations) {
-    path = configuration.directory
-    lockTimeout = configuration.lockTimeout
+  /// The directory at `path`, whether or not there is one yet; touches no file.
+  ///
+  /// - Parameters:
+  ///   - path: where it is; it and its parents are made by the first write.
+  ///   - maximumBytes: how many bytes a file may have.
+  ///   - lockTimeout: how long a write waits, in all, for other writers.
+  ///   - files: what does the work.
+  package init(
+    path: String, maximumBytes: Int, lockTimeout: Duration, files: any FileOperations = POSIXFileOperations()
+  ) {
+    self.path = path
+    self.maximumBytes = maximumBytes
+    self.lockTimeout = lockTimeout
     self.files = files
   }
 
@@ -65,7 +82,7 @@ struct StoreDirectory {
     try files.synchronize(opened)
   }
 
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     var bytes = path.utf8[...]
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
