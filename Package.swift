@@ -36,10 +36,10 @@ let plugins: [Part] = [
   Part(
     name: "FixtureTransport", path: "Plugins/Transports/FixtureTransport",
     dependencies: ["FeatureFlags", "StrictJSON", "Locking"], tests: ["FeatureFlagsTesting", "TestSupport"]),
-  Part(name: "PrivateFiles", path: "Plugins/PrivateFiles", tests: nil),
+  Part(name: "PrivateFiles", path: "Plugins/PrivateFiles", dependencies: ["Locking"], tests: nil),
   Part(
     name: "JSONFileStore", path: "Plugins/Stores/JSONFileStore", dependencies: ["FeatureFlags", "PrivateFiles"],
-    tests: ["FeatureFlagsTesting"]),
+    tests: ["FeatureFlagsTesting", "Locking", "TestSupport"]),
   Part(
     name: "InMemoryStore", path: "Plugins/Stores/InMemoryStore", dependencies: ["FeatureFlags", "Locking"],
     tests: ["FeatureFlagsTesting"]),
@@ -53,6 +53,10 @@ let plugins: [Part] = [
     name: "PushwooshEventSink", path: "Plugins/EventSinks/PushwooshEventSink",
     dependencies: ["FeatureFlags", "PushwooshWire"], tests: ["FeatureFlagsTesting", "StrictJSON"]),
   Part(
+    name: "DurableEventSink", path: "Plugins/EventSinks/DurableEventSink",
+    dependencies: ["FeatureFlags", "Locking", "PrivateFiles", "StrictJSON"],
+    tests: ["FeatureFlagsTesting", "TestSupport"]),
+  Part(
     name: "TeeEventSink", path: "Plugins/EventSinks/TeeEventSink", dependencies: ["FeatureFlags"],
     tests: ["FeatureFlagsTesting"]),
 ]
@@ -61,7 +65,7 @@ let composition = Part(
   name: "Composition", path: "Tools/Composition",
   dependencies: [
     "FeatureFlags", "FeatureFlagsTesting", "PushwooshWire", "FixtureTransport", "JSONFileStore", "InMemoryStore",
-    "SystemClock", "StdoutEventSink", "PushwooshEventSink", "TeeEventSink", "CurlTransport",
+    "SystemClock", "StdoutEventSink", "PushwooshEventSink", "TeeEventSink", "DurableEventSink", "CurlTransport",
   ])
 
 /// The adapters of a drop-in that chooses none; found by name, since a module imports no adapter.
@@ -84,6 +88,10 @@ let tools: [Part] = [
   Part(
     name: "flagserver", path: "Tools/flagserver",
     dependencies: ["CMicroHTTPD", "CPanel", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
+  Part(
+    name: "flagcrash", path: "Tools/flagcrash",
+    dependencies: ["DurableEventSink", "FeatureFlags", "FeatureFlagsTesting", "JSONFileStore", "SystemClock"],
+    tests: nil),
   Part(
     name: "flagload", path: "Tools/flagload",
     dependencies: [
@@ -173,7 +181,7 @@ let package = Package(
       }
     } + [
       // What tests of several targets need.
-      .target(name: "TestSupport", path: "Tests/TestSupport"),
+      .target(name: "TestSupport", dependencies: ["Locking", "PrivateFiles"], path: "Tests/TestSupport"),
       // The client that Composition puts together, against the server, over real sockets.
       .testTarget(
         name: "EndToEndTests",

@@ -29,6 +29,7 @@ package struct EnvelopeFormat: Sendable {
       writer.member(Names.timestampUTC, utc)
       let (local, overflow) = utc.addingReportingOverflow(secondsFromUTC)
       writer.member(Names.timestampCurrent, overflow ? utc : local)
+      if let id = event.deliveryID { writer.member(Names.deliveryID, id) }
     }
   }
 

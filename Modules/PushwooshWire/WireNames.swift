@@ -53,5 +53,6 @@ enum WireNames {
     static let attributes = "attributes"
     static let timestampUTC = "timestampUTC"
     static let timestampCurrent = "timestampCurrent"
+    static let deliveryID = "eventId"
   }
 }

@@ -115,7 +115,7 @@ package struct PrivateDirectory: Sendable {
     let pauses = max(lockTimeout / files.pauseLength, 0)
     var paused = 0.0
     while true {
-      let lock = try openLock(in: opened)
+      let lock = try openLock(Self.lockName, in: opened)
       // The kernel gives the lock up with the last descriptor, however the process ends. One of them may be in a child
       // that was forked just now and has not come to run its own program: so it is not left to the closing alone.
       defer {
@@ -128,20 +128,34 @@ package struct PrivateDirectory: Sendable {
         files.pause()
       }
       // Whoever removed the lock file meanwhile has let others make, and lock, a new one.
-      if try isCurrent(lock, in: opened) { return try body() }
+      if try isCurrent(lock, as: Self.lockName, in: opened) { return try body() }
     }
   }
 
-  private func openLock(in opened: Descriptor) throws(FileError) -> Descriptor {
+  /// The lock on the file `name`, held until it is released; nil when somebody else has it, or there is no directory.
+  ///
+  /// - Parameter name: begins with a dot, so that it is none of the directory's ``names()``.
+  package func tryLock(_ name: String) throws(FileError) -> HeldLock? {
+    guard let opened = try open() else { return nil }
+    defer { files.close(opened) }
+    let lock = HeldLock(try openLock(name, in: opened), files: files)
+    guard try files.tryLock(lock.descriptor), try isCurrent(lock.descriptor, as: name, in: opened) else {
+      lock.release()
+      return nil
+    }
+    return lock
+  }
+
+  private func openLock(_ name: String, in opened: Descriptor) throws(FileError) -> Descriptor {
     let lock: Descriptor
     do throws(FileError) {
-      lock = try files.openLock(Self.lockName, in: opened)
+      lock = try files.openLock(name, in: opened)
     } catch let error where error.code == ELOOP {
-      throw FileError("its lock file .lock is a symbolic link")
+      throw FileError("its lock file \(name) is a symbolic link")
     }
     do throws(FileError) {
       guard try files.status(of: lock).kind == .regular else {
-        throw FileError("its lock file .lock is no regular file")
+        throw FileError("its lock file \(name) is no regular file")
       }
       return lock
     } catch {
@@ -150,9 +164,9 @@ package struct PrivateDirectory: Sendable {
     }
   }
 
-  private func isCurrent(_ lock: Descriptor, in opened: Descriptor) throws(FileError) -> Bool {
+  private func isCurrent(_ lock: Descriptor, as name: String, in opened: Descriptor) throws(FileError) -> Bool {
     do throws(FileError) {
-      return try files.status(of: Self.lockName, in: opened).identity == files.status(of: lock).identity
+      return try files.status(of: name, in: opened).identity == files.status(of: lock).identity
     } catch let error where error.code == ENOENT {
       return false
     }

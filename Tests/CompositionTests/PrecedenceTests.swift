@@ -34,6 +34,7 @@ struct PrecedenceCase: Sendable, CustomTestStringConvertible {
       $0.pinnedPublicKeys.map(\.base64).joined()
     },
     .init(.sink, ["none", "pushwoosh"]) { $0.sinks.map(\.rawValue).joined() },
+    .init(.eventQueue, ["/a", "/b"]) { $0.eventQueue ?? "nil" },
     .init(.clock, ["manual", "system"]) { $0.clock.rawValue },
     .init(.timeout, ["7", "8"]) { "\(Int($0.timeout / .seconds(1)))" },
     .init(.appVersion, ["1", "2", "3"]) { $0.app.version },

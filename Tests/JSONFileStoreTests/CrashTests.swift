@@ -3,6 +3,7 @@ import FeatureFlagsTesting
 import Foundation
 import JSONFileStore
 import PrivateFiles
+import TestSupport
 import Testing
 
 @Suite("JSONFileStore: failures and crashes at every step")

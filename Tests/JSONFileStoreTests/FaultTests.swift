@@ -2,6 +2,7 @@ import FeatureFlags
 import Foundation
 import JSONFileStore
 import PrivateFiles
+import TestSupport
 import Testing
 
 @Suite("JSONFileStore: what may be in the way")

@@ -4,6 +4,7 @@ import Foundation
 import JSONFileStore
 import Locking
 import PrivateFiles
+import TestSupport
 import Testing
 
 @testable import struct PrivateFiles.PrivateDirectory

@@ -1,4 +1,5 @@
 import CurlTransport
+public import DurableEventSink
 public import FeatureFlags
 public import FeatureFlagsTesting
 import FixtureTransport
@@ -26,6 +27,9 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
   /// The clock, if it is one that is moved by hand.
   public let manualClock: ManualClock?
 
+  /// Where impressions wait until they are delivered, if they do.
+  public let eventQueue: DurableEventSink?
+
   /// Chooses and makes the parts.
   ///
   /// - Parameters:
@@ -43,12 +47,17 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
     self.configuration = configuration
     self.service = service
     self.manualClock = manualClock
+    let clock: any Ports.Clock = manualClock ?? SystemClock()
+    let sink = Self.eventSink(configuration, service: service, transport: transport, output: output)
+    eventQueue = configuration.eventQueue.map {
+      DurableEventSink(sink, configuration: .init(directory: $0), clock: clock)
+    }
     adapters = Adapters(
       wireFormat: PushwooshWireFormat(service: service, configuration: .init(timeout: configuration.timeout)),
       transport: transport,
       store: Self.store(configuration),
-      clock: manualClock ?? SystemClock(),
-      eventSink: Self.eventSink(configuration, service: service, transport: transport, output: output),
+      clock: clock,
+      eventSink: eventQueue ?? sink,
       diagnostics: diagnostics)
   }
 
@@ -71,6 +80,12 @@ public struct Assembly: Sendable, CustomStringConvertible, CustomReflectable {
       throw SettingError(error)
     }
   }
+
+  /// Tries once to deliver what waits in the queue of events, if there is one.
+  ///
+  /// - Returns: how many events still wait.
+  @discardableResult
+  public func flushEvents() async -> Int { await eventQueue?.flush() ?? 0 }
 
   /// The configuration's description: the parts may hold secrets.
   public var description: String { "Assembly of \(configuration)" }

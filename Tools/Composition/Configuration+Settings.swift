@@ -27,6 +27,7 @@ extension Configuration {
     store = try Self.store(values, environment: environment)
     transport = try Self.transport(values)
     sinks = try Self.sinks(values) ?? sinks
+    eventQueue = try values.last(.eventQueue)?.text
     clock = try Self.clock(values) ?? clock
     timeout = try Self.timeout(values) ?? timeout
     isAppExtension = try Self.isOn(values, .appExtension)

@@ -61,6 +61,8 @@ public struct Configuration: Sendable {
   public var pinnedPublicKeys: [PublicKeyPin] = []
   /// Where impressions go; with several, to all of them.
   public var sinks: [SinkChoice] = [.stdout]
+  /// A directory in which impressions wait until they are delivered; nil for one attempt each (I4).
+  public var eventQueue: String?
   /// What tells the time.
   public var clock: ClockChoice = .system
   /// How long a whole request may take.

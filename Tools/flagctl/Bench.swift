@@ -9,6 +9,7 @@ struct Bench {
   let problems: Problems
 
   private let values: SettingValues?
+  private let output: Output
   /// Where to say what goes on; nil to say nothing.
   private let remarks: Output?
 
@@ -21,7 +22,9 @@ struct Bench {
     do throws(SettingError) {
       let given = try SettingValues(options: invocation.options, environment: invocation.environment)
       values = given
-      let configuration = try Configuration(given, environment: invocation.environment)
+      var configuration = try Configuration(given, environment: invocation.environment)
+      // Whoever logs nothing does not wait for what others have logged.
+      if !invocation.logsImpressions { configuration.eventQueue = nil }
       assembly = try Assembly(
         configuration,
         output: { line throws(EventSinkError) in
@@ -34,6 +37,7 @@ struct Bench {
       throw Self.failure(values.map(error.naming) ?? error)
     }
     self.problems = problems
+    self.output = output
     self.values = values
     remarks = invocation.isVerbose ? output : nil
     if invocation.isVerbose { remarkOnParts(output) }
@@ -58,6 +62,13 @@ struct Bench {
     }
     remarks?.remark("device \(Hash.short(client.deviceID)), user \(Hash.short(client.userID))")
     return client
+  }
+
+  /// Gives what waits in the queue of events one more chance, and says how many events stay there.
+  func flushEvents() async {
+    guard let directory = assembly.configuration.eventQueue else { return }
+    let waiting = await assembly.flushEvents()
+    if waiting > 0 { output.remark("\(waiting) impressions wait in \(directory)") }
   }
 
   private static func failure(_ error: SettingError) -> Failure {

@@ -15,6 +15,7 @@ struct CommandRunner {
     let status = try await run(command, client, bench)
     client.shutdown()
     await client.settle()
+    await bench.flushEvents()
     if let problem = bench.problems.write, status == .success || status == .negative {
       if bench.problems.hasToldWrites { return .store }
       throw Failure(.store, problem)

@@ -21,6 +21,14 @@ struct Invocation: Sendable {
   let options: [Setting: [String]]
   let environment: [String: String]
 
+  /// True for a command that may log impressions, so that what waits in a queue is its business.
+  var logsImpressions: Bool {
+    switch command {
+    case .run(.impression), .run(.shell): true
+    default: false
+    }
+  }
+
   /// Takes `arguments` apart.
   ///
   /// - Throws: `Failure` with exit status 2 naming what is wrong.

@@ -1,15 +1,12 @@
 /// Turns the stored flags into bytes and back (S1, S5).
 ///
-/// Two lines of JSON: a header with the format, its version and a checksum of the second line, then the record. Any cut
-/// and any changed bit is noticed, so that a damaged record gives defaults and never wrong flags.
+/// A ``CheckedRecord``, so that a damaged one gives defaults and never wrong flags.
 package enum RecordCoding {
   /// Why bytes are no record that can be used.
-  package struct Problem: Error, Sendable, CustomStringConvertible {
-    package let description: String
-  }
+  package typealias Problem = CheckedRecord.Problem
 
   static let version: Int64 = 1
-  private static let format = "swift-feature-flags"
+  private static let format = CheckedRecord.Format(name: "swift-feature-flags", version: version)
   private static let names = FlagListReader.FieldNames(
     key: "key", isEnabled: "enabled", ruleID: "rule", properties: "properties")
 
@@ -31,37 +28,20 @@ package enum RecordCoding {
         for flag in flags.flags { write(flag, to: &writer) }
       }
     }
-    var header = JSONWriter()
-    header.object { writer in
-      writer.member("format", format)
-      writer.member("version", version)
-      writer.member("checksum", checksum(of: body.bytes[...]))
-    }
-    return header.bytes + [UInt8(ascii: "\n")] + body.bytes + [UInt8(ascii: "\n")]
+    return format.encode(body.bytes)
   }
 
   /// The flags in `bytes`.
   package static func decode(_ bytes: [UInt8]) throws(Problem) -> StoredFlags {
-    guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw Problem(description: "has no header") }
+    let body = try format.body(of: bytes)
     do {
-      try checkHeader(Array(bytes[..<lineEnd]), body: bytes[(lineEnd + 1)...])
-      return try decodeBody(Array(bytes[(lineEnd + 1)...]))
+      return try decodeBody(body)
     } catch let error as JSONError {
       throw Problem(description: "is no JSON: \(error)")
     } catch let error as Problem {
       throw error
     } catch {
       throw Problem(description: "cannot be read")
-    }
-  }
-
-  private static func checkHeader(_ bytes: [UInt8], body: ArraySlice<UInt8>) throws {
-    guard case .object(let header) = try JSONReader.value(of: bytes), header["format"] == .string(format) else {
-      throw Problem(description: "is no record of \(format)")
-    }
-    guard header["version"] == .integer(version) else { throw Problem(description: "is of an unknown version") }
-    guard body.last == UInt8(ascii: "\n"), header["checksum"] == .string(checksum(of: body.dropLast())) else {
-      throw Problem(description: "is damaged: its checksum does not fit")
     }
   }
 
@@ -109,28 +89,5 @@ package enum RecordCoding {
       writer.member(names.ruleID, flag.ruleID)
       writer.member(names.properties, .object(flag.properties))
     }
-  }
-
-  /// 64 bits over words of eight bytes, each step reversible, so that a change within one word is never missed.
-  private static func checksum(of bytes: ArraySlice<UInt8>) -> String {
-    let sum = bytes.withUnsafeBytes { bytes in
-      var sum = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
-      func add(_ word: UInt64) {
-        sum = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
-        sum ^= sum >> 32
-      }
-      var offset = 0
-      while offset + 8 <= bytes.count {
-        add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-        offset += 8
-      }
-      while offset < bytes.count {
-        add(UInt64(bytes[offset]))
-        offset += 1
-      }
-      return sum
-    }
-    let digits = String(sum, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -18,13 +18,21 @@ extension Ports {
     /// When it happened, by the wall clock.
     public var time: WallTime
 
+    /// What tells this event from all others, also from equal ones, when it may arrive more than once; nil when it is
+    /// sent once and not again.
+    public var deliveryID: String?
+
     /// An event with the given parts.
-    public init(name: String, attributes: JSONObject, identity: Identity, deviceID: String, time: WallTime) {
+    public init(
+      name: String, attributes: JSONObject, identity: Identity, deviceID: String, time: WallTime,
+      deliveryID: String? = nil
+    ) {
       self.name = name
       self.attributes = attributes
       self.identity = identity
       self.deviceID = deviceID
       self.time = time
+      self.deliveryID = deliveryID
     }
   }
 }

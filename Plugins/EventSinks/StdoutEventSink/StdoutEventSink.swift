@@ -4,7 +4,8 @@ import StrictJSON
 
 /// A sink that writes each event as one line of JSON to the standard output, or wherever else it is told to.
 ///
-/// A line has four members in this order, without spaces; the time is in whole seconds since 1970 (I1, I5):
+/// A line has four members in this order, without spaces; the time is in whole seconds since 1970 (I1, I5). An event
+/// that may come again has a fifth, `eventId`:
 ///
 ///     {"event":"PW_FeatureFlagImpression","attributes":{"flag_key":"beta",…},"userId":"u-7","time":1767225600}
 ///
@@ -61,6 +62,7 @@ public struct StdoutEventSink: Ports.EventSink {
       writer.member("attributes", .object(event.attributes))
       writer.member("userId", event.identity.userID)
       writer.member("time", event.time.seconds)
+      if let id = event.deliveryID { writer.member("eventId", id) }
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }

@@ -1,13 +1,10 @@
-import JSONFileStore
 import Locking
-import PrivateFiles
-
-@testable import FeatureFlagsTesting
+package import PrivateFiles
 
 /// The real file system, watched, and failing where a test says so.
-final class InterposedFiles: FileOperations {
+package final class InterposedFiles: FileOperations {
   /// Asked before each step; an error number makes the step fail, nil lets it happen.
-  typealias Script = @Sendable (_ number: Int, _ step: String) -> Int32?
+  package typealias Script = @Sendable (_ number: Int, _ step: String) -> Int32?
 
   private let real = POSIXFileOperations()
   private let script: Script
@@ -16,10 +13,10 @@ final class InterposedFiles: FileOperations {
   private let onPause: (@Sendable (Int) -> Void)?
   private let onUnlock: @Sendable (Descriptor) -> Void
   private let pauses = Locked(0)
-  let userID: UInt32
-  let largestWrite: Int
+  package let userID: UInt32
+  package let largestWrite: Int
 
-  init(userID: UInt32? = nil, largestWrite: Int = .max, _ script: @escaping Script = { _, _ in nil }) {
+  package init(userID: UInt32? = nil, largestWrite: Int = .max, _ script: @escaping Script = { _, _ in nil }) {
     self.userID = userID ?? POSIXFileOperations().userID
     self.largestWrite = largestWrite
     onPause = nil
@@ -30,7 +27,7 @@ final class InterposedFiles: FileOperations {
   /// - Parameters:
   ///   - onPause: called with each pause for the lock, and its number.
   ///   - onUnlock: called before a lock is given up.
-  init(
+  package init(
     onPause: (@Sendable (Int) -> Void)?, onUnlock: @escaping @Sendable (Descriptor) -> Void = { _ in }
   ) {
     userID = POSIXFileOperations().userID
@@ -41,10 +38,10 @@ final class InterposedFiles: FileOperations {
   }
 
   /// The steps so far, such as `rename .flags.json.tmp flags.json`; random parts of names are left out.
-  var steps: [String] { record.withLock { $0 } }
+  package var steps: [String] { record.withLock { $0 } }
 
   /// How often a writer paused for the lock.
-  var pauseCount: Int { pauses.withLock { $0 } }
+  package var pauseCount: Int { pauses.withLock { $0 } }
 
   private func begin(_ step: String) throws(FileError) {
     let number = record.withLock { steps in
@@ -66,9 +63,9 @@ final class InterposedFiles: FileOperations {
     return name.split(separator: ".").dropLast(2).map { "." + $0 }.joined() + ".tmp"
   }
 
-  var pauseLength: Duration { .milliseconds(1) }
+  package var pauseLength: Duration { .milliseconds(1) }
 
-  func pause() {
+  package func pause() {
     let number = pauses.withLock { count in
       count += 1
       return count
@@ -76,82 +73,82 @@ final class InterposedFiles: FileOperations {
     onPause?(number)
   }
 
-  func openDirectory(_ path: String) throws(FileError) -> Descriptor {
+  package func openDirectory(_ path: String) throws(FileError) -> Descriptor {
     try begin("open \(path)")
     return opened(try real.openDirectory(path), path)
   }
 
-  func makeDirectory(_ path: String) throws(FileError) {
+  package func makeDirectory(_ path: String) throws(FileError) {
     try begin("mkdir \(path)")
     try real.makeDirectory(path)
   }
 
-  func openForReading(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
+  package func openForReading(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
     try begin("open \(name)")
     return opened(try real.openForReading(name, in: directory), name)
   }
 
-  func create(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
+  package func create(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
     try begin("create \(plain(name))")
     return opened(try real.create(name, in: directory), plain(name))
   }
 
-  func openLock(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
+  package func openLock(_ name: String, in directory: Descriptor) throws(FileError) -> Descriptor {
     try begin("open \(name)")
     return opened(try real.openLock(name, in: directory), name)
   }
 
-  func status(of descriptor: Descriptor) throws(FileError) -> FileStatus {
+  package func status(of descriptor: Descriptor) throws(FileError) -> FileStatus {
     try begin("stat \(name(descriptor))")
     return try real.status(of: descriptor)
   }
 
-  func status(of name: String, in directory: Descriptor) throws(FileError) -> FileStatus {
+  package func status(of name: String, in directory: Descriptor) throws(FileError) -> FileStatus {
     try begin("stat \(name)")
     return try real.status(of: name, in: directory)
   }
 
-  func read(_ descriptor: Descriptor, upTo count: Int) throws(FileError) -> [UInt8] {
+  package func read(_ descriptor: Descriptor, upTo count: Int) throws(FileError) -> [UInt8] {
     try begin("read \(name(descriptor))")
     return try real.read(descriptor, upTo: count)
   }
 
-  func write(_ bytes: ArraySlice<UInt8>, to descriptor: Descriptor) throws(FileError) -> Int {
+  package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Descriptor) throws(FileError) -> Int {
     try begin("write \(name(descriptor))")
     return try real.write(bytes.prefix(largestWrite), to: descriptor)
   }
 
-  func synchronize(_ descriptor: Descriptor) throws(FileError) {
+  package func synchronize(_ descriptor: Descriptor) throws(FileError) {
     try begin("sync \(name(descriptor))")
     try real.synchronize(descriptor)
   }
 
-  func unlock(_ descriptor: Descriptor) {
+  package func unlock(_ descriptor: Descriptor) {
     onUnlock(descriptor)
     real.unlock(descriptor)
   }
 
-  func tryLock(_ descriptor: Descriptor) throws(FileError) -> Bool {
+  package func tryLock(_ descriptor: Descriptor) throws(FileError) -> Bool {
     try begin("lock \(name(descriptor))")
     return try real.tryLock(descriptor)
   }
 
-  func rename(_ old: String, to new: String, in directory: Descriptor) throws(FileError) {
+  package func rename(_ old: String, to new: String, in directory: Descriptor) throws(FileError) {
     try begin("rename \(plain(old)) \(new)")
     try real.rename(old, to: new, in: directory)
   }
 
-  func remove(_ name: String, in directory: Descriptor) throws(FileError) {
+  package func remove(_ name: String, in directory: Descriptor) throws(FileError) {
     try begin("remove \(plain(name))")
     try real.remove(name, in: directory)
   }
 
-  func names(in directory: Descriptor) throws(FileError) -> [String] {
+  package func names(in directory: Descriptor) throws(FileError) -> [String] {
     try begin("list")
     return try real.names(in: directory)
   }
 
-  func close(_ descriptor: Descriptor) {
+  package func close(_ descriptor: Descriptor) {
     real.close(descriptor)
   }
 }
