@@ -178,6 +178,24 @@ struct FaultTests {
     #expect(message.contains("it belongs to user 4711, not to user 0"))
   }
 
+  @Test("S6: a write over the file size limit of the process is an error that says so, not its end; the old blob stays")
+  func fileSizeLimit() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let store = JSONFileStore(.init(directory: directory.path))
+      try store.write([1, 2, 3], to: "flags")
+      var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let error = #expect(throws: StoreError.self) {
+        try store.write([UInt8](repeating: 9, count: 10_000), to: "flags")
+      }
+      #expect(error?.message.contains("File too large") == true)
+      #expect(try store.read("flags") == [1, 2, 3])
+      #expect(try directory.names() == ["flags.json"])
+      try store.write([4], to: "flags")
+    }
+  }
+
   @Test("A blob over the limit is neither written nor read")
   func sizeLimit() throws {
     let store = JSONFileStore(.init(directory: directory.path, maximumBytes: 10))

@@ -146,6 +146,23 @@ struct OneShotTests {
     #expect(several.status == 1)
   }
 
+  @Test("I4: with a queue an impression is taken though the service is away, and a later command delivers it, once")
+  func queuedImpressions() async throws {
+    let scene = try Scene()
+    _ = try await scene.run(["refresh"])
+    let options = ["--sink", "pushwoosh", "--event-queue", scene.path + "/events"]
+    try scene.write("connection down", "answers/postEvent.fail")
+    let first = try await scene.run(["impression", "beta"] + options)
+    #expect(first.status == 0)
+    #expect(first.errors.contains("1 impression waits in \(scene.path)/events"))
+    // What logs nothing does not wait for the queue.
+    #expect(try await scene.run(["list"] + options).errors == "")
+    try scene.remove("answers/postEvent.fail")
+    let second = try await scene.run(["impression", "new_checkout"] + options)
+    #expect(second.status == 0)
+    #expect(second.errors == "")
+  }
+
   @Test("I4: an impression that was not delivered is exit 3, whatever became of the others")
   func failedImpression() async throws {
     let scene = try Scene(["evaluate.json": Answers.both, "postEvent.http": Answers.http(500)])

@@ -94,7 +94,7 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case .certificateAuthorityFile: "certificates to trust in place of the system's"
     case .pinnedPublicKey: "public key that the server must have; may be repeated, and one must match"
     case .sink: "where impressions go; may be repeated (default: stdout)"
-    case .eventQueue: "keep impressions in files of DIR until they are delivered (default: one attempt each)"
+    case .eventQueue: "keep impressions in DIR until they are delivered"
     case .clock: "manual stands at 2026-01-01T00:00:00Z until 'advance' moves it (default: system)"
     case .timeout: "time for a whole request (default: 30)"
     case .appVersion: "version of the app, for the server's rules"

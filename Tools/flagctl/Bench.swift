@@ -68,7 +68,8 @@ struct Bench {
   func flushEvents() async {
     guard let directory = assembly.configuration.eventQueue else { return }
     let waiting = await assembly.flushEvents()
-    if waiting > 0 { output.remark("\(waiting) impressions wait in \(directory)") }
+    guard waiting > 0 else { return }
+    output.remark("\(waiting) impression\(waiting == 1 ? " waits" : "s wait") in \(directory)")
   }
 
   private static func failure(_ error: SettingError) -> Failure {
