@@ -72,16 +72,9 @@ enum FlagServer {
   /// The router over a new state that starts with `ruleset`.
   static func router(
     _ ruleset: Ruleset, gate: AdminGate = AdminGate(), segmentDeadline: Int = 200,
-    eventLimits: EventLog.Limits = .init(),
-    now: @escaping @Sendable () -> Int64 = WallClock.now
+    limits: ServerState.Limits = .init(), now: @escaping @Sendable () -> Int64 = WallClock.now
   ) -> Router {
-    let flags = FlagsRepository(ruleset)
-    let events = EventLog(limits: eventLimits)
-    return Router(
-      gate: gate, faults: Faults(),
-      evaluation: EvaluationHandler(flags: flags, events: events, segmentDeadline: segmentDeadline, now: now),
-      clientMethods: ClientMethodHandler(flags: flags, events: events, now: now), flags: FlagsAdmin(flags: flags),
-      events: EventsAdmin(events: events))
+    Router(gate: gate, state: ServerState(ruleset, limits: limits, now: now), segmentDeadline: segmentDeadline)
   }
 
   /// The token in a file: its text without white space around it.

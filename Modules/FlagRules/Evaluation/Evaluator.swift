@@ -21,17 +21,17 @@ struct Evaluator {
     self.circumstances = circumstances
   }
 
-  /// What `flag` is; nil when that cannot be told in time.
-  mutating func decide(_ flag: CompiledFlag) -> Decision? {
-    if let killed = flag.killedDecision { return killed }
-    for rule in flag.rules {
-      switch decides(rule) {
-      case .yes: return rule.decision
+  /// Which of the outcomes of `flag` it is; nil when that cannot be told in time.
+  mutating func decide(_ flag: CompiledFlag) -> Int? {
+    if flag.isKilled { return 0 }
+    for index in flag.rules.indices {
+      switch decides(flag.rules[index]) {
+      case .yes: return index
       case .no: continue
       case .unknown: return nil
       }
     }
-    return flag.defaultDecision
+    return flag.rules.count
   }
 
   /// What comes of each rule of `flag`.
@@ -40,7 +40,7 @@ struct Evaluator {
     for rule in flag.rules {
       steps.append(
         Explanation.Step(
-          ruleID: rule.decision.ruleID, target: rule.condition.map { truth($0) } ?? .yes,
+          ruleID: rule.id, target: rule.condition.map { truth($0) } ?? .yes,
           bucket: rule.bucket(userID: subject.userID, buffer: &buffer), takenBuckets: rule.rollout.buckets,
           decides: decides(rule)))
     }

@@ -5,6 +5,7 @@ import StrictJSON
 struct EvaluationHandler: Sendable {
   var flags: FlagsRepository
   var events: EventLog
+  var devices: DeviceRegistry
   /// How long a segment may take, in milliseconds.
   var segmentDeadline: Int
   /// The time in Unix seconds.
@@ -28,43 +29,74 @@ struct EvaluationHandler: Sendable {
     _ asked: EvaluationRequest, ifNoneMatch: String?, resolvesSegments: Bool
   ) -> Response {
     var subject = asked.subject
+    let device = asked.device
+    if let known = devices.device(device) {
+      subject.tags = known.tags
+      subject.isPushRegistered = asked.isPushRegistered ?? known.isPushRegistered
+    }
     subject.lastImpressions = events.lastImpressions(application: asked.application, user: subject.userID)
     let snapshot = flags.snapshot
-    let circumstances = Circumstances(now: now(), deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
+    let time = now()
+    let circumstances = Circumstances(now: time, deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
     guard
-      let result = snapshot.ruleset.evaluate(application: asked.application, for: subject, in: circumstances)
+      let outcomes = snapshot.ruleset.outcomes(application: asked.application, for: subject, in: circumstances)
     else { return .envelope(404, "unknown application") }
 
-    let fragments = result.decisions.map(snapshot.fragment)
-    if result.isPartial || !resolvesSegments { return .json(bytes: Self.body(fragments, isPartial: true)) }
-    // Only complete answers have a tag: a client does not store the others (S4).
-    let tag = fragments.reduce(into: Digest()) { $0.combine($1.digest) }.entityTag
-    let tagHeader = Header(name: "ETag", value: tag)
-    if let ifNoneMatch, Self.matches(tag, ifNoneMatch) { return Response(status: 304, headers: [tagHeader]) }
-    var response = Response.json(bytes: Self.body(fragments, isPartial: false))
-    response.headers.append(tagHeader)
+    var (response, isNotModified) = Self.response(
+      outcomes, snapshot, isPartial: outcomes.isPartial || !resolvesSegments, ifNoneMatch: ifNoneMatch, time: time)
+    response.isPartial = outcomes.isPartial || !resolvesSegments
+    devices.update(device) { device in
+      device.userID = Device.kept(subject.userID)
+      device.platform = Device.kept(subject.platform)
+      device.appVersion = Device.kept(subject.appVersion)
+      device.language = Device.kept(subject.language)
+      device.isPushRegistered = subject.isPushRegistered
+      device.lastRequest = time
+      device.requests += 1
+      device.answer = Device.Answer(
+        isPartial: response.isPartial, isNotModified: isNotModified, flags: snapshot.shown,
+        outcomes: outcomes.indices.count > snapshot.shown.count
+          ? ArraySlice(Array(outcomes.indices[..<snapshot.shown.count])) : outcomes.indices[...])
+    }
     return response
   }
 
-  private static func body(_ fragments: [FlagSnapshot.Fragment], isPartial: Bool) -> [UInt8] {
+  private static func response(
+    _ outcomes: Outcomes, _ snapshot: FlagSnapshot, isPartial: Bool, ifNoneMatch: String?, time: Int64
+  ) -> (Response, isNotModified: Bool) {
+    var digest = Digest()
+    var size = 32
+    for (index, outcome) in outcomes.indices.enumerated() where outcome >= 0 {
+      let entry = snapshot.entries[index]
+      entry.wasEvaluated(at: time)
+      size += entry.fragments[Int(outcome)].bytes.count + 1
+      if !isPartial { digest.combine(entry.fragments[Int(outcome)].digest) }
+    }
+    // Only complete answers have a tag: a client does not store the others (S4).
+    var tag: Header?
+    if !isPartial {
+      let text = digest.entityTag
+      tag = Header(name: "ETag", value: text)
+      if let ifNoneMatch, EntityTags(ifNoneMatch).contains(text, isWeakEnough: true) {
+        return (Response(status: 304, headers: [Header(name: "ETag", value: text)]), true)
+      }
+    }
+    var response = Response.json(bytes: body(outcomes, snapshot, isPartial: isPartial, size: size))
+    if let tag { response.headers.append(tag) }
+    return (response, false)
+  }
+
+  private static func body(_ outcomes: Outcomes, _ snapshot: FlagSnapshot, isPartial: Bool, size: Int) -> [UInt8] {
     var body: [UInt8] = []
-    body.reserveCapacity(fragments.reduce(32) { $0 + $1.bytes.count + 1 })
+    body.reserveCapacity(size)
     body += "{\"flags\":[".utf8
-    for (index, fragment) in fragments.enumerated() {
-      if index > 0 { body.append(UInt8(ascii: ",")) }
-      body += fragment.bytes
+    var isFirst = true
+    for (index, outcome) in outcomes.indices.enumerated() where outcome >= 0 {
+      if !isFirst { body.append(UInt8(ascii: ",")) }
+      isFirst = false
+      body += snapshot.entries[index].fragments[Int(outcome)].bytes
     }
     body += "],\"partial\":\(isPartial)}".utf8
     return body
-  }
-
-  /// True when `tag` is in the list of tags; weak ones count, as RFC 9110 has it for `If-None-Match`.
-  private static func matches(_ tag: String, _ list: String) -> Bool {
-    list.split(separator: ",").contains { candidate in
-      var candidate = candidate.drop { $0 == " " || $0 == "\t" }
-      if candidate.hasPrefix("W/") { candidate = candidate.dropFirst(2) }
-      while let last = candidate.last, last == " " || last == "\t" { candidate.removeLast() }
-      return candidate == "*" || candidate == tag
-    }
   }
 }

@@ -26,6 +26,13 @@ extension LoggedEvent {
     if name == Impression.eventName { impression = try Impression(attributes) }
   }
 
+  /// The event as `GET /admin/events` shows it, on its own.
+  func text(sequence: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    write(sequence: sequence, to: &writer)
+    return writer.bytes
+  }
+
   /// The event as `GET /admin/events` shows it.
   func write(sequence: Int, to writer: inout JSONWriter) {
     let attributes = (try? JSONReader.value(of: attributes)) ?? .object([:])
