@@ -6,8 +6,8 @@ import { member, parse, quote, tryParse, prettyText } from "/panel/json.js";
 import * as model from "/panel/condition-model.js";
 
 const kinds = [
-  ["all", "All of these"], ["any", "Any of these"], ["not", "Not"], ["attribute", "An attribute or tag"],
-  ["segment", "A segment"], ["saw-flag", "Saw a flag"], ["json", "JSON"],
+  ["all", "All of these"], ["any", "Any of these"], ["not", "Not"], ["attribute", "Attribute or tag"],
+  ["segment", "Segment"], ["saw-flag", "Saw flag"], ["json", "JSON"],
 ];
 
 /**

@@ -20,7 +20,7 @@ export function impressionsView(key) {
     if (!stats) return;
     const flag = stats.flags?.[key];
     refill(element, flag ? [
-      h("div", { class: "row" }, field("Time", select(spans, unit, (value) => { unit = value; draw(); }, { id: "impressions-span" })),
+      h("div", { class: "row" }, field("Time", select(spans, unit, (value) => { unit = value; draw(); }, { id: "impressions-span" }), null, { class: "span" }),
         h("p", { class: "figure-line" }, h("strong", {}, String(flag.enabled)), " on, ", h("strong", {}, String(flag.disabled)), " off in all")),
       flagChart(flag, stats.now, unit, `Impressions of ${key}`), branchTable(flag, stats.now, unit),
     ] : emptyState("events", "No impressions yet", h("p", {}, "A client sends one when it reads the flag and reports it, for example with ", h("code", {}, "flagctl impression"), ". The page shows them as they come; the commands are under “Edit”.")));

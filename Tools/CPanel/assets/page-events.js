@@ -8,11 +8,12 @@ import { flagHref } from "/panel/page-flags.js";
 import { throttled } from "/panel/throttle.js";
 
 const kept = 200;
+const shownAtFirst = 40;
 const impression = "PW_FeatureFlagImpression";
 
 /** The page of events. */
 export function eventsPage() {
-  let events = [], held = [], paused = false, wanted = "", unit = "minutes", stats = null, loaded = false;
+  let events = [], held = [], paused = false, wanted = "", unit = "minutes", stats = null, loaded = false, limit = shownAtFirst;
   const feed = h("div", {}), counts = h("div", {}), names = h("p", { class: "muted" });
   const search = h("input", { type: "search", id: "event-search", dir: "auto", autocomplete: "off", placeholder: "Flag, user, device or event", oninput: (event) => { wanted = event.target.value.toLowerCase(); drawFeed(); } });
   const pause = button("Pause", () => {
@@ -56,7 +57,8 @@ export function eventsPage() {
     refill(feed, shown.length === 0 ? h("p", { class: "hint" }, !loaded ? "" : events.length === 0 ? "Nothing has come in yet." : "No event of the last 200 has this in it.")
       : h("table", { class: "cards events", role: "table" }, h("caption", { class: "visually-hidden" }, "Latest events, newest first"),
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, columns.map((name) => h("th", { role: "columnheader", scope: "col" }, name)))),
-        h("tbody", { role: "rowgroup" }, shown.map((event) => row(event, columns)))));
+        h("tbody", { role: "rowgroup" }, shown.slice(0, limit).map((event) => row(event, columns)))),
+    shown.length > limit && button(`Show ${shown.length - limit} older`, () => { limit = kept; drawFeed(); search.focus(); }, { kind: "small", id: "older" }));
   }
 
   loadEvents();

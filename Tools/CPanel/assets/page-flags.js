@@ -72,7 +72,7 @@ export function flagsPage() {
         h("a", { href: flagHref(flag.key), dir: "auto", id: `open-${flag.key}` }, h("bdi", {}, flag.name || flag.key)), flag.name && code(flag.key)),
       cell(1, stateBadge(stateOf(flag))), cell(2, rolloutText(flag)),
       cell(3, seen ? sparkline(bars(seen.branches, stats.now, "minutes", 60, 3), "Last hour") : h("span", { class: "muted" }, "none yet")),
-      cell(4, ago(Math.max(evaluated ?? 0, seen?.last_impression ?? 0))),
+      cell(4, h("span", { class: "nowrap" }, ago(Math.max(evaluated ?? 0, seen?.last_impression ?? 0)))),
       h("td", { role: "cell", class: "row-action" }, flag.archived ? null : flag.killed
         ? button("Revive", () => revive(flag.key, load), { kind: "small", icon: icon("undo"), id: `switch-${flag.key}`, "aria-label": `Revive ${flag.key}` })
         : button("Kill", () => killWithUndo(flag.key, load), { kind: "small danger-quiet", icon: icon("killed"), id: `switch-${flag.key}`, "aria-label": `Kill ${flag.key}` })));
@@ -92,7 +92,7 @@ export const flagHref = (key, view = "") => `#/flags/${encodeURIComponent(key)}$
 function rolloutText(flag) {
   const parts = flag.rules.slice(0, 2).map((rule) => h("span", { class: "rollout-part" },
     meter(Number(rule.rollout)), h("span", {}, `${rule.enabled ? "" : "off for "}${rule.rollout} % of `), h("bdi", { class: "target" }, short(targetText(rule)))));
-  if (flag.rules.length > 2) parts.push(h("span", { class: "muted" }, `and ${flag.rules.length - 2} more rules`));
+  if (flag.rules.length > 2) parts.push(h("span", { class: "muted" }, flag.rules.length === 3 ? "and 1 more rule" : `and ${flag.rules.length - 2} more rules`));
   return parts.length > 0 ? parts : h("span", { class: "muted" }, flag.default.enabled ? "on for everyone" : "off for everyone");
 }
 

@@ -65,9 +65,13 @@ export function segmentPage(name) {
     body.replaceChildren(emptyState("segments", "There is no such segment", h("p", {}, "It may have been deleted, or the address has a slip."), h("a", { class: "button", href: "#/segments" }, "To the list of segments")));
   };
 
-  function draw() {
+  function drawHead() {
     refill(head, h("header", { class: "page-head" }, h("div", { class: "page-title" }, h("h1", { tabindex: "-1" }, isNew ? "New segment" : code(name))),
-      !isNew && h("div", { class: "actions" }, button("Delete", remove, { icon: icon("trash"), kind: "quiet", id: "delete-segment" }))));
+      base && !isNew && h("div", { class: "actions" }, button("Delete", remove, { icon: icon("trash"), kind: "quiet", id: "delete-segment" }))));
+  }
+
+  function draw() {
+    drawHead();
     drawNotice();
     showErrors(element, summary, [], { focus: false });
     const latency = h("input", { id: "segment-latency", type: "text", inputmode: "numeric", class: "mono short", value: draft.latency, "data-path": "latency-ms", oninput: (event) => { draft.latency = event.target.value.trim(); drawBar(); } });
@@ -161,6 +165,7 @@ export function segmentPage(name) {
     } catch (error) { report(error); }
   }
 
+  drawHead();
   load();
   return { title: isNew ? "New segment" : shortKey(name), element, isDirty, onEdit: load, onStale: load };
 }

@@ -41,7 +41,7 @@ export function rulesEditor(flag, names, change) {
           button("", () => move(index, index - 1, "up"), { id: `${rule.uid}-up`, kind: "quiet icon-only", icon: icon("up"), disabled: index === 0, "aria-label": `Move rule ${position} up`, title: "Move up" }),
           button("", () => move(index, index + 1, "down"), { id: `${rule.uid}-down`, kind: "quiet icon-only", icon: icon("down"), disabled: index === flag.rules.length - 1, "aria-label": `Move rule ${position} down`, title: "Move down" }),
           button("", () => { flag.rules.splice(index, 1); change(true); announce(`Rule ${position} removed.`); document.getElementById("add-rule")?.focus(); }, { kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove rule ${position}`, title: "Remove" }))),
-      h("div", { class: "rule-body" }, target(rule, path, position), rollout(rule, path, position, element),
+      h("div", { class: "rule-body" }, target(rule, path, position), rollout(rule, path, position, () => element),
         outcome(rule, `${rule.uid}-enabled`, path, change),
         rule.enabled ? valuesEditor(flag, rule.values, rule.uid, `${path}.properties`, change) : flag.properties.length > 0 && h("p", { class: "hint" }, "An off rule gives the default values."),
         h("details", { class: "advanced", id: `${rule.uid}-advanced` }, h("summary", {}, "Rule id"),
@@ -87,13 +87,13 @@ export function rulesEditor(flag, names, change) {
     return rule.target !== "condition" ? row : [row, conditionEditor(rule.when, `${path}.when`, names, (next) => { rule.when = next; change(false); })];
   }
 
-  function rollout(rule, path, position, element) {
+  function rollout(rule, path, position, card) {
     const id = `${rule.uid}-rollout`;
     const number = h("input", { id, type: "text", inputmode: "decimal", class: "mono percent", value: rule.rollout, autocomplete: "off", "data-path": `${path}.rollout`,
       "aria-label": `Rollout of rule ${position} in percent`, oninput: (event) => { rule.rollout = event.target.value.trim().replace(",", "."); slider.value = rule.rollout; update(); } });
     const slider = h("input", { id: `${id}-slider`, type: "range", min: "0", max: "100", step: "1", value: rule.rollout, "aria-label": `Rollout of rule ${position}, slider`,
       oninput: (event) => { rule.rollout = event.target.value; number.value = rule.rollout; update(); } });
-    const update = () => { change(false); element.querySelector(".rule-summary").replaceWith(summary(rule)); };
+    const update = () => { change(false); card().querySelector(".rule-summary").replaceWith(summary(rule)); };
     slider.value = rule.rollout;
     return h("div", { class: "field" }, h("label", { htmlFor: id }, "Rollout"),
       h("div", { class: "rollout-controls" }, slider, number, h("span", { "aria-hidden": "true" }, "%")),

@@ -17,6 +17,7 @@ export class Stream extends EventTarget {
   #wait = shortestWait;
   #timer = 0;
   #connectedBefore = false;
+  #resting = false;
 
   /** Connects, or connects anew. */
   start() {
@@ -29,6 +30,21 @@ export class Stream extends EventTarget {
     clearTimeout(this.#timer);
     this.#abort?.abort();
     this.#abort = null;
+  }
+
+  /** Ends the connection until `wake`, while nobody looks. */
+  rest() {
+    if (!this.#abort) return;
+    this.stop();
+    this.#resting = true;
+  }
+
+  /** Connects again after `rest`; what was missed makes the page `stale`. */
+  wake() {
+    if (!this.#resting) return;
+    this.#resting = false;
+    this.#become("connecting");
+    this.start();
   }
 
   #become(state) {
@@ -100,3 +116,14 @@ export class Stream extends EventTarget {
 /** The one stream of this page. */
 export const stream = new Stream();
 addEventListener("online", () => { if (stream.state === "offline") stream.start(); });
+
+// A browser keeps few connections to one server for all its tabs: a hidden one gives its own back.
+const hiddenGrace = 5000;
+let hiddenTimer = 0;
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(hiddenTimer);
+  if (document.hidden) hiddenTimer = setTimeout(() => stream.rest(), hiddenGrace);
+  else stream.wake();
+});
+addEventListener("pagehide", () => stream.rest());
+addEventListener("pageshow", (event) => { if (event.persisted) stream.wake(); });
