@@ -3,7 +3,8 @@
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import JavascriptException, NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException, JavascriptException, NoSuchElementException, StaleElementReferenceException)
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -75,7 +76,8 @@ class Browser:
                 result = condition()
                 if result:
                     return result
-            except (NoSuchElementException, StaleElementReferenceException, JavascriptException) as error:
+            except (NoSuchElementException, StaleElementReferenceException, JavascriptException,
+                    ElementClickInterceptedException) as error:
                 problem = error
             self.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 10))")
         raise AssertionError(f"waited in vain for {what}{f' ({problem})' if problem else ''}; the page says:\n"
@@ -101,9 +103,12 @@ class Browser:
 
     def click(self, target):
         """Clicks a selector, or the element itself, as soon as that works."""
-        element = self.find(target) if isinstance(target, str) else target
-        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
-        element.click()
+        def attempt():
+            element = self.find(target) if isinstance(target, str) else target
+            self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+            element.click()
+            return True
+        self.wait(attempt, f"a click on {target}")
 
     def press(self, name, within="body"):
         """Clicks the control with this accessible name."""

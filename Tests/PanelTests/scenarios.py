@@ -155,10 +155,10 @@ def order_of_rules(t):
         page.keys(Keys.SPACE)
         page.wait(lambda: order(page) == ["r_3", "r_1", "r_2"], "the rule to move again")
         t.verify("at the top the focus goes to the other button", page.focused() == "Move rule 1 down")
-        page.js("scrollTo(0, document.querySelector('[data-rule]').offsetTop - 60)")
-        page.js("document.querySelectorAll('.rule-body').forEach((e) => e.remove())")
+        page.size(1280, 2400)
         grips = page.all(".grip")
-        ActionChains(page.driver).click_and_hold(grips[2]).move_to_element_with_offset(grips[0], 0, 0).move_to_element_with_offset(grips[0], 0, -12).release().perform()
+        ActionChains(page.driver).click_and_hold(grips[2]).move_by_offset(0, -5).move_to_element_with_offset(
+            grips[0], 0, -12).move_by_offset(1, 0).release().perform()
         page.wait(lambda: order(page) == ["r_2", "r_3", "r_1"], "the rule to be dragged to the top")
         page.click("#save")
         page.text("Saved.")

@@ -43,7 +43,7 @@ export function conditionEditor(condition, path, names, change) {
       focusNext = `${next.id}-kind`;
       changed(true);
     };
-    const choice = select(kinds, node.kind, swap, { id: `${node.id}-kind`, "aria-label": "Kind of condition", "data-path": at });
+    const choice = select(kinds, node.kind, swap, { id: `${node.id}-kind`, "aria-label": "Kind of condition", "data-path": node.kind === "json" ? null : at });
     const removal = remove && button("", () => { remove(); changed(true); }, { kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove this condition: ${model.describe(node)}`, title: "Remove this condition" });
     return h("div", { class: `condition condition-${node.kind}`, role: "group", "aria-label": kinds.find(([kind]) => kind === node.kind)[1] },
       h("div", { class: "condition-head" }, choice, ...heads(node, at), removal), body(node, at, depth));

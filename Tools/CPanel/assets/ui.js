@@ -164,6 +164,6 @@ export function showErrors(root, summary, errors, { focus = true } = {}) {
 /** The control at `path`, or at the longest part of it that has one. */
 function controlAt(root, path) {
   const controls = [...root.querySelectorAll("[data-path]")].filter(({ dataset }) =>
-    dataset.path && (path === dataset.path || (path.startsWith(dataset.path) && /^[.[]/.test(path.slice(dataset.path.length)))));
+    dataset.path === "" || path === dataset.path || (path.startsWith(dataset.path) && /^[.[]/.test(path.slice(dataset.path.length))));
   return controls.sort((a, b) => b.dataset.path.length - a.dataset.path.length)[0] ?? null;
 }
