@@ -33,6 +33,7 @@ def pages(t):
     audit = (HERE / "audit.js").read_text()
     with t.serve(flags) as server:
         fill(server)
+        finds_faults(t, server, audit)
         for dark in (False, True):
             for width in (1280, 360):
                 with t.window(server, width=width, dark=dark) as page:
@@ -55,9 +56,38 @@ def pages(t):
                     compare(t, server, page, audit, f"{'dark' if dark else 'light'}{'-narrow' if width < 500 else ''}")
 
 
-def unlabelled(page):
-    """Visible controls without an accessible name."""
-    return [f"no name: {e.get_attribute('outerHTML')[:120]}" for e in page.all("a, button, input, select, textarea, summary")
+def finds_faults(t, server, audit):
+    """The audit itself: it finds what is wrong on a page made wrong on purpose."""
+    with t.window(server) as page:
+        page.find(READY["flags"])
+        page.js("""
+            const main = document.querySelector("main");
+            const add = (tag, words = "") => { const e = document.createElement(tag); e.textContent = words; main.append(e); return e; };
+            add("p", "pale").style.color = "#bbb";
+            add("h4", "too deep");
+            add("input").style.borderColor = "#ddd";
+            add("div").style.width = "3000px";
+            add("p", "twice").id = "page";
+            add("button").style.cssText = "width: 10px; height: 10px; min-height: 0; padding: 0";
+        """)
+        found = "; ".join(page.js(audit) + unlabelled(page))
+        t.verify("the audit finds low contrast, a skipped heading, a pale border, sideways scrolling, a double id, a small target and missing names",
+                 all(words in found for words in ("contrast 1.", "after a heading of level", "the border of", "scrolls sideways", "comes twice", "too small", "no name: <input", "no name: <button")))
+        page.open("#/")
+        page.press("Kill dark_mode")
+        toast = page.find(".toast")
+        t.verify("with reduced motion nothing moves", page.js("return getComputedStyle(arguments[0]).animationName", toast) == "none")
+        page.media(reduced_motion=False)
+        t.verify("without it messages rise", page.js("return getComputedStyle(arguments[0]).animationName", toast) == "rise")
+        page.press("Undo")
+        page.labelled("Kill dark_mode")
+        t.calm(page)
+
+
+def unlabelled(page, within="body"):
+    """Visible controls without an accessible name; behind a dialog nothing has one."""
+    controls = ", ".join(f"{within} {tag}" for tag in ("a", "button", "input", "select", "textarea", "summary"))
+    return [f"no name: {e.get_attribute('outerHTML')[:120]}" for e in page.all(controls)
             if e.is_displayed() and not e.accessible_name.strip()]
 
 
@@ -91,9 +121,9 @@ def compare(t, server, page, audit, name):
     page.find("#compare")
     page.click("#save")
     page.find("dialog")
-    problems = page.js(audit) + unlabelled(page)
+    problems = page.js(audit) + unlabelled(page, "dialog")
     t.verify(f"conflict, {name}: {'; '.join(problems) or 'well made'}", not problems)
-    page.picture(t.screenshots / f"conflict-{name}.png")
+    page.driver.save_screenshot(str(t.screenshots / f"conflict-{name}.png"))
     page.press("Take theirs")
     t.calm(page)
 

@@ -38,15 +38,24 @@ export function uid(prefix = "e") {
 export function refill(container, ...children) {
   const active = document.activeElement;
   const id = container.contains(active) ? active.id : "";
-  const opened = new Set([...container.querySelectorAll("details[open][id]")].map((details) => details.id));
+  const opened = new Map([...container.querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
   let caret = null;
   try { caret = id ? [active.selectionStart, active.selectionEnd] : null; } catch { caret = null; }
   container.replaceChildren(...flat(children));
-  for (const details of container.querySelectorAll("details[id]")) if (opened.has(details.id)) details.open = true;
+  for (const details of container.querySelectorAll("details[id]")) details.open = opened.get(details.id) ?? details.open;
   const next = id ? document.getElementById(id) : null;
   if (!next || next === document.activeElement) return;
   next.focus({ preventScroll: true });
   try { if (caret && caret[0] !== null) next.setSelectionRange(...caret); } catch { /* has no caret */ }
+}
+
+let pressedAt = -Infinity;
+addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pressedAt = -Infinity; }, true);
+
+/** Waits while a button is being pressed: redrawing it under the pointer would lose the click. */
+export async function pointerAtRest() {
+  while (performance.now() - pressedAt < 1000) await new Promise((resolve) => { setTimeout(resolve, 50); });
 }
 
 /** A button; `kind` is "primary", "danger", "quiet" or nothing. */

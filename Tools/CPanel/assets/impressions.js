@@ -1,7 +1,7 @@
 // The impressions of one flag: by branch and state, over the last hour or two days.
 
 import * as api from "/panel/api.js";
-import { h, refill, select, field } from "/panel/dom.js";
+import { h, refill, select, field, pointerAtRest } from "/panel/dom.js";
 import { bars, chart, sparkline } from "/panel/charts.js";
 import { ago, code, emptyState, onOff, report } from "/panel/ui.js";
 import { throttled } from "/panel/throttle.js";
@@ -14,7 +14,7 @@ export function impressionsView(key) {
   let stats = null;
   const element = h("section", { class: "panel", "aria-label": "Impressions" });
   const load = throttled(1000, async () => {
-    try { stats = await api.stats(); draw(); } catch (error) { report(error); }
+    try { stats = await api.stats(); await pointerAtRest(); draw(); } catch (error) { report(error); }
   });
   const draw = () => {
     if (!stats) return;

@@ -1,7 +1,7 @@
 // The devices that have asked: who they are, their tags, and what they were told.
 
 import * as api from "/panel/api.js";
-import { h, field, refill } from "/panel/dom.js";
+import { h, field, refill, pointerAtRest } from "/panel/dom.js";
 import { pretty } from "/panel/json.js";
 import { ago, code, emptyState, onOff, pageHead, report } from "/panel/ui.js";
 import { flagHref } from "/panel/page-flags.js";
@@ -19,6 +19,7 @@ export function devicesPage() {
       const answer = await api.devices();
       list = answer.get("devices").items;
       forgotten = Number(answer.get("forgotten")?.raw ?? 0);
+      await pointerAtRest();
       draw();
     } catch (error) { report(error); }
   });

@@ -1,7 +1,7 @@
 // Impressions and other events as they come, and their counts by flag, rule and state.
 
 import * as api from "/panel/api.js";
-import { h, button, field, refill, select } from "/panel/dom.js";
+import { h, button, field, refill, select, pointerAtRest } from "/panel/dom.js";
 import { clock, code, emptyState, onOff, pageHead, report } from "/panel/ui.js";
 import { branchTable, flagChart, spans } from "/panel/impressions.js";
 import { flagHref } from "/panel/page-flags.js";
@@ -37,7 +37,7 @@ export function eventsPage() {
     } catch (error) { report(error); }
   };
   const loadStats = throttled(1500, async () => {
-    try { stats = await api.stats(); drawCounts(); } catch (error) { if (error.status !== 404) report(error); }
+    try { stats = await api.stats(); await pointerAtRest(); drawCounts(); } catch (error) { if (error.status !== 404) report(error); }
   });
 
   function drawCounts() {
@@ -64,7 +64,7 @@ export function eventsPage() {
   loadEvents();
   loadStats();
   const timer = setInterval(loadStats, 30_000);
-  const redraw = throttled(250, async () => drawFeed());
+  const redraw = throttled(250, async () => { await pointerAtRest(); drawFeed(); });
   return {
     title: "Events", element, destroy: () => { clearInterval(timer); loadStats.cancel(); redraw.cancel(); },
     onStale: () => { loadEvents(); loadStats(); },

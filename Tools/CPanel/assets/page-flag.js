@@ -1,7 +1,7 @@
 // One flag: its editor, its JSON, "evaluate as", impressions, and the commands of a client.
 
 import * as api from "/panel/api.js";
-import { h, button, field, refill } from "/panel/dom.js";
+import { h, button, field, refill, pointerAtRest } from "/panel/dom.js";
 import { icon } from "/panel/icons.js";
 import { parse, prettyText, tryParse } from "/panel/json.js";
 import * as model from "/panel/flag-model.js";
@@ -104,6 +104,7 @@ class FlagPage {
     if (this.#isNew) return;
     try {
       const { node, etag } = await api.flag(this.#key);
+      await pointerAtRest();
       this.#incoming(node, etag);
     } catch (error) {
       if (error.status !== 404) report(error);

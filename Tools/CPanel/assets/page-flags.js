@@ -1,7 +1,7 @@
 // The list of flags: state, rollout, last seen and impressions of each; kill with one click.
 
 import * as api from "/panel/api.js";
-import { h, button, field, checkbox, refill } from "/panel/dom.js";
+import { h, button, field, checkbox, refill, pointerAtRest } from "/panel/dom.js";
 import { icon } from "/panel/icons.js";
 import { decode, stateOf, targetText } from "/panel/flag-model.js";
 import { ago, code, emptyState, pageHead, report, stateBadge } from "/panel/ui.js";
@@ -30,6 +30,7 @@ export function flagsPage() {
   const load = throttled(300, async () => {
     try {
       flags = (await api.flags()).map(({ node }) => decode(node));
+      await pointerAtRest();
       if (!more.hasChildNodes()) more.append(transferSection(load));
       draw();
       await loadStats();
@@ -39,7 +40,7 @@ export function flagsPage() {
     }
   });
   const loadStats = throttled(2000, async () => {
-    try { stats = await api.stats(); draw(); } catch (error) { if (error.status !== 404) report(error); }
+    try { stats = await api.stats(); await pointerAtRest(); draw(); } catch (error) { if (error.status !== 404) report(error); }
   });
 
   function draw() {
@@ -66,7 +67,7 @@ export function flagsPage() {
   function row(flag, columns) {
     const seen = stats?.flags?.[flag.key];
     const evaluated = stats?.evaluated?.[flag.key];
-    const cell = (index, ...content) => h("td", { role: "cell", "data-label": columns[index] }, content);
+    const cell = (index, ...content) => h("td", { role: "cell", "data-label": columns[index].replace("Impressions, l", "L") }, content);
     return h("tr", { role: "row", "data-key": flag.key, class: flag.archived ? "is-archived" : "" },
       h("th", { role: "rowheader", scope: "row", class: "flag-name" },
         h("a", { href: flagHref(flag.key), dir: "auto", id: `open-${flag.key}` }, h("bdi", {}, flag.name || flag.key)), flag.name && code(flag.key)),
@@ -102,7 +103,7 @@ function meter(percent) {
   return h("span", { class: "meter", "aria-hidden": "true" }, fill);
 }
 
-const short = (text) => text.length > 40 ? `${text.slice(0, 40)}…` : text;
+const short = (text) => text.length > 34 ? `${text.slice(0, 34)}…` : text;
 
 function firstSteps() {
   return emptyState("flag", "No flags yet", h("ol", { class: "steps" },
