@@ -4,6 +4,8 @@ import json
 import random
 from pathlib import Path
 
+from browser import CONTROLS
+
 HERE = Path(__file__).parent
 PAGES = {
     "flags": "#/", "new-flag": "#/new", "flag": "#/flags/new_checkout", "json": "#/flags/new_checkout/json",
@@ -66,7 +68,7 @@ def finds_faults(t, server, audit):
             add("p", "pale").style.color = "#bbb";
             add("h4", "too deep");
             add("input").style.borderColor = "#ddd";
-            add("div").style.width = "3000px";
+            add("div").style.cssText = "width: 3000px; height: 10px";
             add("p", "twice").id = "page";
             add("button").style.cssText = "width: 10px; height: 10px; min-height: 0; padding: 0";
         """)
@@ -86,9 +88,11 @@ def finds_faults(t, server, audit):
 
 def unlabelled(page, within="body"):
     """Visible controls without an accessible name; behind a dialog nothing has one."""
-    controls = ", ".join(f"{within} {tag}" for tag in ("a", "button", "input", "select", "textarea", "summary"))
-    return [f"no name: {e.get_attribute('outerHTML')[:120]}" for e in page.all(controls)
-            if e.is_displayed() and not e.accessible_name.strip()]
+    return page.js("""
+        const [within, controls] = arguments;
+        return [...document.querySelector(within).querySelectorAll(controls)]
+          .filter((e) => e.checkVisibility() && e.computedName.trim() === "").map((e) => `no name: ${e.outerHTML.slice(0, 120)}`);
+    """, within, CONTROLS)
 
 
 def menu(t, page):

@@ -11,6 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 PATIENCE = 15
+CONTROLS = "a, button, input, select, textarea, summary"
 
 
 class Browser:
@@ -20,7 +21,8 @@ class Browser:
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
-                         "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en"):
+                         "--force-color-profile=srgb", "--hide-scrollbars", "--lang=en",
+                         "--enable-blink-features=ComputedAccessibilityInfo"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
@@ -97,14 +99,16 @@ class Browser:
 
     def labelled(self, name, within="body"):
         """The visible control with this accessible name."""
-        return self.wait(lambda: next((e for e in self.all(
-            ", ".join(f"{within} {tag}" for tag in ("a", "button", "input", "select", "textarea", "summary")))
-            if e.is_displayed() and e.accessible_name.strip() == name), None), f"a control named “{name}”")
+        return self.wait(lambda: self.js("""
+            const [within, name, controls] = arguments;
+            return [...document.querySelectorAll(within)].flatMap((e) => [...e.querySelectorAll(controls)])
+              .find((e) => e.checkVisibility() && e.computedName.trim() === name);
+        """, within, name, CONTROLS), f"a control named “{name}”")
 
     def click(self, target):
-        """Clicks a selector, or the element itself, as soon as that works."""
+        """Clicks a selector, or what a function finds, as soon as that works."""
         def attempt():
-            element = self.find(target) if isinstance(target, str) else target
+            element = self.find(target) if isinstance(target, str) else target()
             self.js("arguments[0].scrollIntoView({block: 'center'})", element)
             element.click()
             return True
@@ -112,7 +116,7 @@ class Browser:
 
     def press(self, name, within="body"):
         """Clicks the control with this accessible name."""
-        self.click(self.labelled(name, within))
+        self.click(lambda: self.labelled(name, within))
 
     def fill(self, selector, words):
         """Replaces what is in a field, key by key as a person does."""
@@ -136,7 +140,7 @@ class Browser:
 
     def focused(self):
         """The accessible name of what has the focus."""
-        return self.driver.switch_to.active_element.accessible_name.strip()
+        return self.js("return document.activeElement.computedName").strip()
 
     def problems(self):
         """Violations of the policy and errors in the console since the last call; expected answers are left out."""

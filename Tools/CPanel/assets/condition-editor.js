@@ -1,6 +1,6 @@
 // The editor of a condition: groups, tests and references as a form, and the JSON of any condition.
 
-import { h, button, field, select, uid, refill } from "/panel/dom.js";
+import { h, button, field, select, uid, refill, afterInput } from "/panel/dom.js";
 import { icon } from "/panel/icons.js";
 import { member, parse, quote, tryParse, prettyText } from "/panel/json.js";
 import * as model from "/panel/condition-model.js";
@@ -44,7 +44,7 @@ export function conditionEditor(condition, path, names, change) {
       changed(true);
     };
     const choice = select(kinds, node.kind, swap, { id: `${node.id}-kind`, "aria-label": "Kind of condition", "data-path": node.kind === "json" ? null : at });
-    const removal = remove && button("", () => { remove(); changed(true); }, { kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove this condition: ${model.describe(node)}`, title: "Remove this condition" });
+    const removal = remove && button("", () => { remove(); changed(true); }, { id: `${node.id}-remove`, kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove this condition: ${model.describe(node)}`, title: "Remove this condition" });
     return h("div", { class: `condition condition-${node.kind}`, role: "group", "aria-label": kinds.find(([kind]) => kind === node.kind)[1] },
       h("div", { class: "condition-head" }, choice, ...heads(node, at), removal), body(node, at, depth));
   }
@@ -69,7 +69,7 @@ export function conditionEditor(condition, path, names, change) {
           const known = read && model.decode(read);
           if (known && known.kind !== "json") { replaceNode(node, known); focusNext = `${known.id}-kind`; changed(true); return; }
           note.textContent = read ? "The form cannot show this condition; it can be saved as JSON." : jsonProblem(node.text);
-        }, { kind: "quiet small" }), note);
+        }, { id: `${node.id}-form`, kind: "quiet small" }), note);
       default: return null;
     }
   }
@@ -95,7 +95,7 @@ export function conditionEditor(condition, path, names, change) {
         view(item, `${member(at, node.kind)}[${index}]`, (next) => { node.items[index] = next; }, () => { node.items.splice(index, 1); focusNext = `${node.id}-add`; }, depth + 1)))),
       h("div", { class: "actions" },
         button("Add a condition", () => add("attribute"), { kind: "quiet small", icon: icon("plus"), id: `${node.id}-add` }),
-        depth < 6 && button("Add a group", () => add(node.kind === "all" ? "any" : "all"), { kind: "quiet small", icon: icon("plus") })));
+        depth < 6 && button("Add a group", () => add(node.kind === "all" ? "any" : "all"), { id: `${node.id}-add-group`, kind: "quiet small", icon: icon("plus") })));
   }
 
   function reference(node, name, options, label, at) {
@@ -125,7 +125,8 @@ export function conditionEditor(condition, path, names, change) {
         else if (node.attribute === "push_registered" && node.operation === "is") retype("bool");
         else if (node.type === "version" && model.attributes.includes(node.attribute) && model.typesFor(node.operation).includes("text")) retype("text");
         else return;
-        changed(true);
+        change(root);
+        afterInput(draw);
       } });
     const parts = [attribute, select(model.operations, node.operation, operate, { id: `${node.id}-op`, "aria-label": "Comparison", "data-path": member(at, "op") })];
     if (node.operation === "exists") return parts;

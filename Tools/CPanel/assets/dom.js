@@ -58,6 +58,14 @@ export async function pointerAtRest() {
   while (performance.now() - pressedAt < 1000) await new Promise((resolve) => { setTimeout(resolve, 50); });
 }
 
+/** Runs `work` once the event under way is over and no button is being pressed. */
+export function afterInput(work) {
+  setTimeout(async () => {
+    await pointerAtRest();
+    work();
+  }, 0);
+}
+
 /** A button; `kind` is "primary", "danger", "quiet" or nothing. */
 export function button(label, onclick, props = {}) {
   const { kind, icon, ...rest } = props;

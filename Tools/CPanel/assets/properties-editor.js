@@ -1,6 +1,6 @@
 // The typed properties of a flag: names, types and defaults.
 
-import { h, button, field, select } from "/panel/dom.js";
+import { h, button, field, select, afterInput } from "/panel/dom.js";
 import { icon } from "/panel/icons.js";
 import { newProperty, retype, types } from "/panel/flag-model.js";
 import { valueControl } from "/panel/values.js";
@@ -27,7 +27,7 @@ function row(flag, property, index, change) {
   const path = `properties[${index}]`;
   const name = property.key || `property ${index + 1}`;
   const key = h("input", { id: `${property.id}-key`, type: "text", class: "mono", dir: "auto", autocomplete: "off", spellcheck: "false", value: property.key, "data-path": `${path}.key`, placeholder: "button_color",
-    oninput: (event) => { property.key = event.target.value; change(false); }, onchange: () => change(true) });
+    oninput: (event) => { property.key = event.target.value; change(false); }, onchange: () => afterInput(() => change(true)) });
   const type = select(types.map((option) => [option, typeLabels[option]]), property.type, (value) => { retype(property, value); change(true); }, { id: `${property.id}-type`, "data-path": `${path}.type` });
   const value = valueControl(property.type, property.text, (text) => { property.text = text; change(false); }, { id: `${property.id}-default`, "data-path": `${path}.default` });
   const remove = () => {
@@ -39,5 +39,5 @@ function row(flag, property, index, change) {
     document.getElementById(flag.properties[index] ? `${flag.properties[index].id}-key` : "add-property")?.focus();
   };
   return [field("Name", key), field("Type", type), field("Default", value, null, { class: "grow" }),
-    button("", remove, { kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove the property ${name}`, title: "Remove" })];
+    button("", remove, { id: `${property.id}-remove`, kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove the property ${name}`, title: "Remove" })];
 }

@@ -40,7 +40,7 @@ export function rulesEditor(flag, names, change) {
         h("div", { class: "rule-moves" },
           button("", () => move(index, index - 1, "up"), { id: `${rule.uid}-up`, kind: "quiet icon-only", icon: icon("up"), disabled: index === 0, "aria-label": `Move rule ${position} up`, title: "Move up" }),
           button("", () => move(index, index + 1, "down"), { id: `${rule.uid}-down`, kind: "quiet icon-only", icon: icon("down"), disabled: index === flag.rules.length - 1, "aria-label": `Move rule ${position} down`, title: "Move down" }),
-          button("", () => { flag.rules.splice(index, 1); change(true); announce(`Rule ${position} removed.`); document.getElementById("add-rule")?.focus(); }, { kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove rule ${position}`, title: "Remove" }))),
+          button("", () => { flag.rules.splice(index, 1); change(true); announce(`Rule ${position} removed.`); document.getElementById("add-rule")?.focus(); }, { id: `${rule.uid}-remove`, kind: "quiet icon-only", icon: icon("trash"), "aria-label": `Remove rule ${position}`, title: "Remove" }))),
       h("div", { class: "rule-body" }, target(rule, path, position), rollout(rule, path, position, () => element),
         outcome(rule, `${rule.uid}-enabled`, path, change),
         rule.enabled ? valuesEditor(flag, rule.values, rule.uid, `${path}.properties`, change) : flag.properties.length > 0 && h("p", { class: "hint" }, "An off rule gives the default values."),
