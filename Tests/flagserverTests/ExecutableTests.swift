@@ -119,7 +119,7 @@ struct ExecutableTests {
     arguments: [
       (["--flags", "/nonexistent/flags"], "flagserver: --flags: /nonexistent/flags: No such file or directory", 4),
       (["--flags", "/"], "flagserver: --flags: /: Is a directory", 4),
-      (["--flags", "x", "--data", "d"], "flagserver: --data: not available yet; edits and events live in memory", 4),
+      (["--data", "/proc/none"], "flagserver: --data: /proc/none: No such file or directory", 4),
       (["--flagz"], "flagserver: unknown option --flagz; see --help", 2),
     ] as [([String], String, Int32)])
   func cannotStart(arguments: [String], message: String, code: Int32) async throws {
@@ -134,16 +134,16 @@ struct ExecutableTests {
   func token() async throws {
     try await withFile(" s3cret\n") { tokenPath in
       let options = Options(flagsFile: "Tools/none", adminTokenFile: tokenPath)
-      #expect(throws: OptionError.self) { try FlagServer.router(options) }
+      #expect(throws: OptionError.self) { try Station(options, report: { _ in }) }
     }
     try await withFile(sampleFile) { path in
       let asToken = Options(flagsFile: path, adminTokenFile: path)
       #expect(throws: OptionError.configuration("--admin-token-file: \(path) must hold one word of printable ASCII")) {
-        try FlagServer.router(asToken)
+        try Station(asToken, report: { _ in })
       }
       let missing = Options(flagsFile: path, adminTokenFile: path + ".none")
       #expect(throws: OptionError.configuration("--admin-token-file: \(path).none: No such file or directory")) {
-        try FlagServer.router(missing)
+        try Station(missing, report: { _ in })
       }
     }
     let folderToken = try await withFile(" s3cret\n") { tokenPath in
