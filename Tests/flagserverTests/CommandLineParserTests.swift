@@ -25,7 +25,8 @@ struct CommandLineParserTests {
     "A bad command line is refused in one line that names the option",
     arguments: [
       ("", "--flags FILE or --data DIR is required; see --help"), ("--flags", "option --flags needs a value: FILE"),
-      ("--flags=", "--flags FILE or --data DIR is required; see --help"), ("--flg x", "unknown option --flg; see --help"),
+      ("--flags=", "--flags FILE or --data DIR is required; see --help"),
+      ("--flg x", "unknown option --flg; see --help"),
       ("--nope=1", "unknown option --nope; see --help"), ("-x", "unknown option -x; see --help"),
       ("x", "unexpected argument 'x'; see --help"), ("-- x", "unexpected argument 'x'; see --help"),
       ("--verbose=yes --flags x", "option --verbose takes no value"),

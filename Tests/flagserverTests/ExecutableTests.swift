@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CSQLite
 import Glibc
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite(.enabled(if: cmhd_version() != nil, "built without libmicrohttpd"))
 struct ExecutableTests {
   /// A running `flagserver` with its output in pipes.
-  private final class Child {
+  final class Child {
     let process: pid_t
     let output: Int32
     let errors: Int32
@@ -150,6 +151,39 @@ struct ExecutableTests {
       try Child(["--help", "--admin-token-file", tokenPath]).end()
     }
     #expect(folderToken == 0)
+  }
+
+  /// A program over a data directory, and its port.
+  private func start(_ path: String, flags: String?) throws -> (child: Child, port: UInt16) {
+    let child = try Child((flags.map { ["--flags", $0] } ?? []) + ["--data", path, "--listen", "127.0.0.1:0"])
+    return (child, try #require(UInt16(child.line(from: child.output).split(separator: ":").last ?? "")))
+  }
+
+  @Test(
+    "An edit that was answered survives kill -9, and SIGTERM loses nothing at all", .enabled(if: csql_version() != nil))
+  func kill() async throws {
+    try await withFile(sampleFile) { flags in
+      try withDataDirectory { path in
+        let (killed, port) = try start(path, flags: flags)
+        #expect(try LoopbackClient(port: port).request("PUT", "/admin/flags/made", "{}").status == 201)
+        #expect(killed.end(SIGKILL) == -1)
+        let (ended, secondPort) = try start(path, flags: nil)
+        let client = try LoopbackClient(port: secondPort)
+        #expect(try client.request("GET", "/admin/flags/made").status == 200)
+        for _ in 0..<100 {
+          #expect(try client.request("POST", "/json/1.3/postEvent", impression(of: "made")).status == 200)
+        }
+        #expect(ended.end(SIGTERM) == 0)
+        let (third, thirdPort) = try start(path, flags: flags)
+        #expect(third.line(from: third.errors) == "flagserver: \(path) has flags already; \(flags) was not read")
+        let stats = try LoopbackClient(port: thirdPort).request("GET", "/admin/stats").body
+        #expect(stats.contains(#""made":{"enabled":100,"disabled":0,"#) && stats.contains(#""received":100"#))
+        let second = try Child(["--data", path])
+        #expect(second.line(from: second.errors) == "flagserver: --data: \(path): another flagserver is using it")
+        #expect(second.end() == 4)
+        #expect(third.end(SIGINT) == 0)
+      }
+    }
   }
 
   @Test("Help and version go to standard output")

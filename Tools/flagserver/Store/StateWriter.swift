@@ -59,7 +59,8 @@ final class StateWriter: Sendable {
 
   /// Writes one batch; nil when there is nothing to write, false when it failed.
   private func writeBatch() -> Bool? {
-    var batch = StateBatch(events: state.events.takeChanges(limit: Self.batchSize), devices: state.devices.takeChanges())
+    var batch = StateBatch(
+      events: state.events.takeChanges(limit: Self.batchSize), devices: state.devices.takeChanges())
     let written = progress.withLock { $0.counters }
     for counter in RequestCounters.Counter.allCases where state.requests[counter] != written[counter] {
       batch.counters[counter] = state.requests[counter]
