@@ -32,6 +32,7 @@ struct AdminEditTests {
   func stale(method: String) throws {
     let router = try router()
     let target = method == "POST" ? "/admin/flags/new_checkout/kill" : "/admin/flags/new_checkout"
+    _ = router.send("DELETE", "/admin/flags/survey")
     let old = try tag(router, "/admin/flags/new_checkout")
     _ = router.send("PUT", "/admin/flags/new_checkout", #"{"name":"Other"}"#)
     let refused = router.send(method, target, "{}", headers: ifMatch(old))

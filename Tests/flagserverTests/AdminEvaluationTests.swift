@@ -16,12 +16,12 @@ struct AdminEvaluationTests {
     #expect(
       text
         == #"{"flags":[{"key":"new_checkout","enabled":true,"rule_id":"r_1","properties":{"color":"green"},"#
-        + #""reason":"rule","rule_index":0,"steps":[{"rule_id":"r_1","target":"yes","bucket":5804,"taken":10000,"#
+        + #""reason":"rule","rule_index":0,"steps":[{"rule_id":"r_1","target":"yes","bucket":5051,"taken":10000,"#
         + #""decides":"yes"}]},{"key":"killed","enabled":false,"rule_id":"","properties":{},"reason":"killed","#
-        + #""steps":[{"rule_id":"r_2","target":"yes","bucket":7487,"taken":10000,"decides":"yes"}]},"#
+        + #""steps":[{"rule_id":"r_2","target":"yes","bucket":3664,"taken":10000,"decides":"yes"}]},"#
         + #"{"key":"archived","reason":"archived","steps":[]},"#
         + #"{"key":"survey","enabled":false,"rule_id":"default","properties":{},"reason":"default","#
-        + #""steps":[{"rule_id":"r_3","target":"no","bucket":2129,"taken":10000,"decides":"no"}]}],"partial":false}"#)
+        + #""steps":[{"rule_id":"r_3","target":"no","bucket":120,"taken":10000,"decides":"no"}]}],"partial":false}"#)
   }
 
   @Test("Flags that are in no answer are shown with the reason")

@@ -161,7 +161,7 @@ struct ExecutableTests {
 
   @Test(
     "An edit that was answered survives kill -9, and SIGTERM loses nothing at all", .enabled(if: csql_version() != nil))
-  func kill() async throws {
+  func killed() async throws {
     try await withFile(sampleFile) { flags in
       try withDataDirectory { path in
         let (killed, port) = try start(path, flags: flags)
