@@ -3,6 +3,14 @@
 #include "CMicroHTTPD.h"
 
 #include <errno.h>
+#include <sys/resource.h>
+
+void cmhd_raise_descriptor_limit(unsigned count) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
+  limit.rlim_cur = limit.rlim_max < count ? limit.rlim_max : count;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 #if defined(FEATURE_FLAGS_SERVER) && __has_include(<microhttpd.h>)
 

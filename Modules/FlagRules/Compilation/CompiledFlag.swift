@@ -1,20 +1,25 @@
 import StrictJSON
 
-/// A rule that has been checked.
+/// A rule that has been checked, but for what its own condition says; plain numbers, so that trying it counts no reference.
 struct CompiledRule: Sendable {
-  var id: String
-  /// What it takes to be a target; nil for everyone.
-  var condition: CompiledCondition?
-  var rollout: Rollout
-  /// The rule's id and the colon: what is hashed before the user id.
-  var hashPrefix: [UInt8]
+  /// What it takes to be a target.
+  enum Target: Sendable {
+    case everyone
+    case segment(Int)
+    /// The condition at this place of ``CompiledFlag/conditions``.
+    case condition(Int)
+  }
 
-  /// The subject's bucket; `buffer` is room to put the hashed text together.
-  func bucket(userID: String, buffer: inout [UInt8]) -> UInt32 {
-    buffer.removeAll(keepingCapacity: true)
-    buffer += hashPrefix
-    buffer += userID.utf8
-    return Murmur3.hash32(buffer) % Rollout.bucketCount
+  var target: Target
+  var rollout: Rollout
+  /// The hash of the rule's id and the colon: what is hashed before the user id.
+  var prefix: Murmur3.State
+
+  /// The bucket of the subject whose user id has these bytes.
+  func bucket(_ userID: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var state = prefix
+    for byte in userID { state.add(byte) }
+    return state.hash % Rollout.bucketCount
   }
 }
 
@@ -34,14 +39,20 @@ final class CompiledFlag: Sendable {
   let isArchived: Bool
   let isKilled: Bool
   let rules: [CompiledRule]
+  /// The conditions of the rules that have one of their own.
+  let conditions: [CompiledCondition]
   /// That of each rule and then that of the default; of a killed flag its only one.
   let outcomes: [Outcome]
 
-  init(key: String, isArchived: Bool, isKilled: Bool, rules: [CompiledRule], outcomes: [Outcome]) {
+  init(
+    key: String, isArchived: Bool, isKilled: Bool, rules: [CompiledRule], conditions: [CompiledCondition],
+    outcomes: [Outcome]
+  ) {
     self.key = key
     self.isArchived = isArchived
     self.isKilled = isKilled
     self.rules = rules
+    self.conditions = conditions
     self.outcomes = outcomes
   }
 

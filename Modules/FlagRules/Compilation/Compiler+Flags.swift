@@ -23,6 +23,7 @@ extension Compiler {
     }
 
     var rules: [CompiledRule] = []
+    var conditions: [CompiledCondition] = []
     var outcomes: [CompiledFlag.Outcome] = []
     var positions: [ByteString: Int] = [:]
     for (place, rule) in flag.rules.enumerated() {
@@ -39,8 +40,8 @@ extension Compiler {
       try check(rule.properties, against: flag.properties, at: path["properties"])
       rules.append(
         CompiledRule(
-          id: rule.id, condition: try compile(rule.target, at: path), rollout: rollout,
-          hashPrefix: Array("\(rule.id):".utf8)))
+          target: try compile(rule.target, at: path, &conditions), rollout: rollout,
+          prefix: Murmur3.State("\(rule.id):")))
       outcomes.append(
         outcome(rule.isEnabled, ruleID: rule.id, properties: rule.properties, reason: .rule(place)))
     }
@@ -50,16 +51,20 @@ extension Compiler {
         flag.defaultRule.isEnabled, ruleID: "default", properties: flag.defaultRule.properties, reason: .noRule))
     if flag.isKilled { outcomes = [outcome(false, ruleID: "", properties: [:], reason: .killed)] }
     return CompiledFlag(
-      key: flag.key, isArchived: flag.isArchived, isKilled: flag.isKilled, rules: rules, outcomes: outcomes)
+      key: flag.key, isArchived: flag.isArchived, isKilled: flag.isKilled, rules: rules,
+      conditions: conditions, outcomes: outcomes)
   }
 
+  /// Compiles a target, and adds its condition to `conditions` when it has one of its own.
   private mutating func compile(
-    _ target: Rule.Target, at path: DocumentPath
-  ) throws(DocumentError) -> CompiledCondition? {
+    _ target: Rule.Target, at path: DocumentPath, _ conditions: inout [CompiledCondition]
+  ) throws(DocumentError) -> CompiledRule.Target {
     switch target {
-    case .everyone: return nil
+    case .everyone: return .everyone
     case .segment(let name): return .segment(try position(ofSegment: name, at: path["segment"]))
-    case .condition(let condition): return try compile(condition, at: path["when"]).condition
+    case .condition(let condition):
+      conditions.append(try compile(condition, at: path["when"]).condition)
+      return .condition(conditions.count - 1)
     }
   }
 

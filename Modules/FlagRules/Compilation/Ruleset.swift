@@ -62,14 +62,14 @@ public struct Ruleset: Sendable {
     var outcomes = Outcomes()
     outcomes.indices.reserveCapacity(flags.count)
     var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
-    for flag in flags {
-      if flag.isArchived {
-        outcomes.indices.append(Outcomes.absent)
-      } else if let outcome = evaluator.decide(flag) {
-        outcomes.indices.append(Int32(truncatingIfNeeded: outcome))
-      } else {
-        outcomes.indices.append(Outcomes.undecided)
-        outcomes.isPartial = true
+    flags.withUnsafeBufferPointer { flags in
+      for index in flags.indices {
+        // The array holds the flag meanwhile: counting a reference to it would be a fight of all threads for one word.
+        let outcome = Unmanaged.passUnretained(flags[index])._withUnsafeGuaranteedRef { flag in
+          flag.isArchived ? Outcomes.absent : evaluator.decide(flag).map { Int32($0) } ?? Outcomes.undecided
+        }
+        outcomes.indices.append(outcome)
+        if outcome == Outcomes.undecided { outcomes.isPartial = true }
       }
     }
     return outcomes
@@ -83,7 +83,7 @@ public struct Ruleset: Sendable {
     else { return nil }
     let flag = flags[position]
     var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
-    var explanation = Explanation(steps: evaluator.steps(of: flag))
+    var explanation = Explanation(steps: evaluator.steps(of: flag, ids: document.flags[position].rules.map(\.id)))
     if !application.hasFeatureFlags {
       explanation.absence = .applicationWithoutFlags
     } else if flag.isArchived {

@@ -58,6 +58,9 @@ typedef struct cmhd_settings {
 /// The version of libmicrohttpd, or NULL when this was built without it.
 const char *cmhd_version(void);
 
+/// Lets the process have `count` open files, or as many as the system allows when that is less.
+void cmhd_raise_descriptor_limit(unsigned count);
+
 /// Starts listening; on failure NULL with the reason, an errno, in `error`.
 cmhd_server *cmhd_start(const cmhd_settings *settings, const cmhd_callbacks *callbacks, int *error);
 

@@ -41,12 +41,12 @@ struct DevicesAdmin: Sendable {
       writer.member("tags", .object(device.tags))
       writer.member("last_request", device.lastRequest)
       writer.member("requests", device.requests)
-      writer.member("partial", device.answer?.isPartial ?? false)
+      writer.member("partial", device.answer?.outcomes.isPartial ?? false)
       writer.member("not_modified", device.answer?.isNotModified ?? false)
       writer.key("flags")
       writer.array { writer in
         guard let answer = device.answer else { return }
-        for (entry, outcome) in zip(answer.flags, answer.outcomes) where outcome >= 0 {
+        for (entry, outcome) in zip(answer.flags, answer.outcomes.indices) where outcome >= 0 {
           let fragment = entry.fragments[Int(outcome)]
           writer.object { writer in
             writer.member("key", entry.key)

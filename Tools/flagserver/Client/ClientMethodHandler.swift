@@ -57,6 +57,8 @@ struct ClientMethodHandler: Sendable {
     try take(&checked, fields)
     devices.update(id) { device in
       try? take(&device, fields)
+      // What it was answered before may not hold any more.
+      device.answer?.reuse = nil
       device.userID = Device.kept(user.isEmpty ? hardware : user)
       device.lastRequest = now()
     }

@@ -29,61 +29,72 @@ struct EvaluationHandler: Sendable {
     _ asked: EvaluationRequest, ifNoneMatch: String?, resolvesSegments: Bool
   ) -> Response {
     var subject = asked.subject
-    let device = asked.device
-    if let known = devices.device(device) {
-      subject.tags = known.tags
-      subject.isPushRegistered = asked.isPushRegistered ?? known.isPushRegistered
+    let device = devices.device(asked.device)
+    if let device {
+      subject.tags = device.tags
+      subject.isPushRegistered = asked.isPushRegistered ?? device.isPushRegistered
     }
     subject.lastImpressions = events.lastImpressions(application: asked.application, user: subject.userID)
     let snapshot = flags.snapshot
     let time = now()
-    let circumstances = Circumstances(now: time, deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
-    guard
-      let outcomes = snapshot.ruleset.outcomes(application: asked.application, for: subject, in: circumstances)
-    else { return .envelope(404, "unknown application") }
-
-    var (response, isNotModified) = Self.response(
-      outcomes, snapshot, isPartial: outcomes.isPartial || !resolvesSegments, ifNoneMatch: ifNoneMatch, time: time)
-    response.isPartial = outcomes.isPartial || !resolvesSegments
-    devices.update(device) { device in
-      device.userID = Device.kept(subject.userID)
-      device.platform = Device.kept(subject.platform)
-      device.appVersion = Device.kept(subject.appVersion)
-      device.language = Device.kept(subject.language)
-      device.isPushRegistered = subject.isPushRegistered
+    let outcomes: Outcomes
+    var reuse: Device.Reuse?
+    if resolvesSegments, let known = device?.reusable(for: subject, snapshot) {
+      outcomes = known.outcomes
+      reuse = known.reuse
+    } else {
+      let circumstances = Circumstances(now: time, deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
+      guard let made = snapshot.ruleset.outcomes(application: asked.application, for: subject, in: circumstances)
+      else { return .envelope(404, "unknown application") }
+      outcomes = made
+      // Only complete answers have a tag: a client does not store the others (S4).
+      if resolvesSegments, !made.isPartial { reuse = Self.reuse(of: made, snapshot) }
+    }
+    snapshot.wereEvaluated(outcomes, at: time)
+    let response = Self.response(outcomes, snapshot, reuse, ifNoneMatch: ifNoneMatch)
+    devices.update(asked.device) { device in
+      let isWhole = device.take(subject) && subject.lastImpressions.isEmpty
       device.lastRequest = time
       device.requests += 1
+      let shown = snapshot.shown
+      var kept = outcomes
+      kept.isPartial = response.isPartial
+      let isShownWhole = kept.indices.count == shown.count
+      if !isShownWhole { kept.indices = Array(kept.indices[..<shown.count]) }
       device.answer = Device.Answer(
-        isPartial: response.isPartial, isNotModified: isNotModified, flags: snapshot.shown,
-        outcomes: outcomes.indices.count > snapshot.shown.count
-          ? ArraySlice(Array(outcomes.indices[..<snapshot.shown.count])) : outcomes.indices[...])
+        isNotModified: response.status == 304, flags: shown, outcomes: kept,
+        reuse: isWhole && isShownWhole ? reuse : nil)
     }
     return response
   }
 
-  private static func response(
-    _ outcomes: Outcomes, _ snapshot: FlagSnapshot, isPartial: Bool, ifNoneMatch: String?, time: Int64
-  ) -> (Response, isNotModified: Bool) {
+  /// The tag of a complete answer, and its size.
+  private static func reuse(of outcomes: Outcomes, _ snapshot: FlagSnapshot) -> Device.Reuse {
     var digest = Digest()
     var size = 32
-    for (index, outcome) in outcomes.indices.enumerated() where outcome >= 0 {
-      let entry = snapshot.entries[index]
-      entry.wasEvaluated(at: time)
-      size += entry.fragments[Int(outcome)].bytes.count + 1
-      if !isPartial { digest.combine(entry.fragments[Int(outcome)].digest) }
+    snapshot.pieces.forEach(outcomes.indices) { piece in
+      size += piece.text.count + 1
+      digest.combine(piece.digest)
     }
-    // Only complete answers have a tag: a client does not store the others (S4).
-    var tag: Header?
-    if !isPartial {
-      let text = digest.entityTag
-      tag = Header(name: "ETag", value: text)
-      if let ifNoneMatch, EntityTags(ifNoneMatch).contains(text, isWeakEnough: true) {
-        return (Response(status: 304, headers: [Header(name: "ETag", value: text)]), true)
-      }
+    return Device.Reuse(snapshot: snapshot.evaluation, tag: digest.entityTag, size: size)
+  }
+
+  /// The answer; one without a tag is partial.
+  private static func response(
+    _ outcomes: Outcomes, _ snapshot: FlagSnapshot, _ complete: Device.Reuse?, ifNoneMatch: String?
+  ) -> Response {
+    guard let complete else {
+      var response = Response.json(bytes: body(outcomes, snapshot, isPartial: true, size: 0))
+      response.isPartial = true
+      return response
     }
-    var response = Response.json(bytes: body(outcomes, snapshot, isPartial: isPartial, size: size))
-    if let tag { response.headers.append(tag) }
-    return (response, false)
+    let tag = Header(name: "ETag", value: complete.tag)
+    if let ifNoneMatch, EntityTags(ifNoneMatch).contains(complete.tag, isWeakEnough: true) {
+      return Response(status: 304, headers: [tag])
+    }
+    var response = Response.json(bytes: body(outcomes, snapshot, isPartial: false, size: complete.size))
+    response.headers.append(tag)
+    return response
   }
 
   private static func body(_ outcomes: Outcomes, _ snapshot: FlagSnapshot, isPartial: Bool, size: Int) -> [UInt8] {
@@ -91,10 +102,10 @@ struct EvaluationHandler: Sendable {
     body.reserveCapacity(size)
     body += "{\"flags\":[".utf8
     var isFirst = true
-    for (index, outcome) in outcomes.indices.enumerated() where outcome >= 0 {
+    snapshot.pieces.forEach(outcomes.indices) { piece in
       if !isFirst { body.append(UInt8(ascii: ",")) }
       isFirst = false
-      body += snapshot.entries[index].fragments[Int(outcome)].bytes
+      body.append(contentsOf: piece.text)
     }
     body += "],\"partial\":\(isPartial)}".utf8
     return body

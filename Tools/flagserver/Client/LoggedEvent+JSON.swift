@@ -26,6 +26,12 @@ extension LoggedEvent {
     if name == Impression.eventName { impression = try Impression(attributes) }
   }
 
+  /// Finds out again what it says when it is an impression, which is not stored.
+  mutating func restoreImpression() {
+    guard name == Impression.eventName, let fields = try? BodyFields(json: attributes) else { return }
+    impression = try? Impression(fields)
+  }
+
   /// The event as `GET /admin/events` shows it, on its own.
   func text(sequence: Int) -> [UInt8] {
     var writer = JSONWriter()

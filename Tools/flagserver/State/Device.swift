@@ -1,3 +1,4 @@
+import FlagRules
 import StrictJSON
 
 /// What is known of a device, from what it said of itself and what it was answered.
@@ -23,12 +24,45 @@ struct Device: Sendable {
 
   /// An answer to a device: small, and shared where it can be.
   struct Answer: Sendable {
-    var isPartial: Bool
     var isNotModified: Bool
-    /// The flags as they were then.
+    /// The flags as they were then, as far as they are shown.
     var flags: [FlagEntry]
-    /// The outcome of each of them, as in `Outcomes`.
-    var outcomes: ArraySlice<Int32>
+    /// The outcome of each of them.
+    var outcomes: Outcomes
+    /// What makes it the answer to the same question again; nil when it depends on more than the question.
+    var reuse: Reuse?
+  }
+
+  /// When an answer holds still.
+  struct Reuse: Sendable {
+    /// The snapshot that it was made from.
+    var snapshot: FlagSnapshot.Evaluation
+    var tag: String
+    /// How many bytes it has.
+    var size: Int
+  }
+
+  /// What this device would be answered again if it asked `subject` of `snapshot`; nil when that has to be worked out.
+  ///
+  /// Devices ask the same again and again: nothing about them has changed, and no flag has.
+  func reusable(for subject: Subject, _ snapshot: FlagSnapshot) -> (outcomes: Outcomes, reuse: Reuse)? {
+    guard let answer, let reuse = answer.reuse, reuse.snapshot === snapshot.evaluation,
+      subject.lastImpressions.isEmpty, ByteString(userID) == ByteString(subject.userID),
+      ByteString(platform) == ByteString(subject.platform), ByteString(appVersion) == ByteString(subject.appVersion),
+      ByteString(language) == ByteString(subject.language), isPushRegistered == subject.isPushRegistered
+    else { return nil }
+    return (answer.outcomes, reuse)
+  }
+
+  /// Takes over what the device says of itself; false when some of it is too long to be kept.
+  mutating func take(_ subject: Subject) -> Bool {
+    let texts = [subject.userID, subject.platform, subject.appVersion, subject.language]
+    userID = Self.kept(texts[0])
+    platform = Self.kept(texts[1])
+    appVersion = Self.kept(texts[2])
+    language = Self.kept(texts[3])
+    isPushRegistered = subject.isPushRegistered
+    return texts.allSatisfy { $0.utf8.count <= Self.textLimit }
   }
 
   /// `text`, or nothing when it is too long to be kept.

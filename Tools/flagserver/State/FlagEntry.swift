@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// An object, so that a snapshot in which one flag of many is another is made without copying the others.
 final class FlagEntry: Sendable {
-  /// A flag of an answer as JSON text.
+  /// What a flag is in an answer.
   struct Fragment: Sendable {
-    var bytes: [UInt8]
     var digest: Digest
     var isEnabled: Bool
     var ruleID: String
@@ -17,6 +16,8 @@ final class FlagEntry: Sendable {
   let key: String
   /// In the order of `Ruleset.possibleDecisions`.
   let fragments: [Fragment]
+  /// The JSON text of each of them; in memory of its own, which nothing moves.
+  nonisolated(unsafe) let texts: [UnsafeRawBufferPointer]
   /// The definition as JSON text, with its tag.
   let definition: Revision
   /// When an answer last had the flag, in Unix seconds; 0 for never.
@@ -27,17 +28,26 @@ final class FlagEntry: Sendable {
     let flag = ruleset.document.flags[index]
     key = flag.key
     definition = Revision(flag.json)
-    fragments = ruleset.possibleDecisions(flagIndex: index).map { decision in
+    var fragments: [Fragment] = []
+    var texts: [UnsafeRawBufferPointer] = []
+    for decision in ruleset.possibleDecisions(flagIndex: index) {
       let bytes = JSONWriter.bytes(
         of: .object([
           "key": .string(decision.key), "enabled": .bool(decision.isEnabled), "rule_id": .string(decision.ruleID),
           "properties": .object(decision.properties),
         ]))
-      return Fragment(
-        bytes: bytes, digest: Digest(bytes), isEnabled: decision.isEnabled, ruleID: decision.ruleID)
+      fragments.append(
+        Fragment(digest: Digest(bytes), isEnabled: decision.isEnabled, ruleID: decision.ruleID))
+      let text = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+      text.copyBytes(from: bytes)
+      texts.append(UnsafeRawBufferPointer(text))
     }
+    self.fragments = fragments
+    self.texts = texts
     evaluation = Atomic(lastEvaluation)
   }
+
+  deinit { for text in texts { text.deallocate() } }
 
   var lastEvaluation: Int64 { evaluation.load(ordering: .relaxed) }
 

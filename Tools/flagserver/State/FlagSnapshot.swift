@@ -1,16 +1,36 @@
 import FlagRules
 import StrictJSON
+import Synchronization
 
 /// The rules in force and, of each flag, every result ready to be sent: answering is looking up and copying.
 struct FlagSnapshot: Sendable {
   let ruleset: Ruleset
   /// The flags, in the order of the document.
   let entries: [FlagEntry]
+  /// What answers are put together from.
+  let pieces: AnswerPieces
   /// Those of them that are shown with a device; few enough for thousands of devices to keep each its own version.
   let shown: [FlagEntry]
 
   /// How many flags are shown with a device.
   private static let shownLimit = 1_000
+
+  /// When an answer last had all flags that are not archived, in Unix seconds.
+  let evaluation = Evaluation()
+
+  /// A time, and by its identity the snapshot.
+  final class Evaluation: Sendable {
+    fileprivate let time = Atomic<Int64>(0)
+  }
+
+  /// Takes down which flags an answer had; cheap when all of them are known to have been in one at that time already.
+  func wereEvaluated(_ outcomes: Outcomes, at now: Int64) {
+    guard evaluation.time.load(ordering: .relaxed) != now else { return }
+    for (index, outcome) in outcomes.indices.enumerated() where outcome >= 0 { entries[index].wasEvaluated(at: now) }
+    if !outcomes.isPartial, outcomes.indices.contains(where: { $0 >= 0 }) {
+      evaluation.time.store(now, ordering: .relaxed)
+    }
+  }
 
   init(_ ruleset: Ruleset) {
     self.init(ruleset, ruleset.document.flags.indices.map { FlagEntry(ruleset, index: $0) })
@@ -19,6 +39,7 @@ struct FlagSnapshot: Sendable {
   private init(_ ruleset: Ruleset, _ entries: [FlagEntry]) {
     self.ruleset = ruleset
     self.entries = entries
+    pieces = AnswerPieces(entries)
     shown = entries.count <= Self.shownLimit ? entries : Array(entries[..<Self.shownLimit])
   }
 
