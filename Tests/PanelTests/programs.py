@@ -18,18 +18,32 @@ class Server:
         self.folder = tempfile.TemporaryDirectory(prefix="panel-tests-")
         folder = Path(self.folder.name)
         (folder / "flags.json").write_text(flags if isinstance(flags, str) else json.dumps(flags))
-        arguments = [binary, "--flags", str(folder / "flags.json"), "--listen", "127.0.0.1:0"]
+        self.arguments = [binary, "--flags", str(folder / "flags.json"), "--data", str(folder / "data")]
         self.token = token
         if token:
             (folder / "token").write_text(token)
-            arguments += ["--admin-token-file", str(folder / "token")]
+            self.arguments += ["--admin-token-file", str(folder / "token")]
         self.log = open(folder / "log", "w+")
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.start("127.0.0.1:0")
+
+    def start(self, address):
+        """Starts the program, and waits for the line that says where it listens."""
+        self.process = subprocess.Popen([*self.arguments, "--listen", address], stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             self.log.seek(0)
             raise SystemExit(f"flagserver did not start: {line}{self.log.read()}")
         self.url = line.removeprefix("listening on ").strip().rstrip("/")
+
+    def kill(self):
+        """Ends the program at once, as a crash does."""
+        self.process.kill()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+
+    def restart(self):
+        """Starts it again where it was."""
+        self.start(urllib.parse.urlsplit(self.url).netloc)
 
     def __enter__(self):
         return self

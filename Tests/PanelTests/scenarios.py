@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -490,12 +489,23 @@ def live(t):
         server.impression("a", "", False, "someone", "D-1")
         two.text("someone", "main")
         t.verify("impressions appear as they come", True)
-        os.kill(server.process.pid, signal.SIGKILL)
+        server.kill()
         one.text("Offline", "#live")
         t.verify("the indicator says when the server is away", True)
         one.press("Revive")
         one.text("cannot be reached")
         t.verify("an action without a server says so", True)
+        one.fill("#flag-name", "typed meanwhile")
+        server.restart()
+        server.ask("PUT", "/admin/flags/b", {"name": "Made meanwhile"})
+        two.go("#/")
+        two.text("Live", "#live")
+        two.text("Made meanwhile", "main table")
+        one.text("Live", "#live")
+        t.verify("when it is back the panels are live again, and what was typed is still there", one.find("#flag-name").get_property("value") == "typed meanwhile")
+        one.click("#save")
+        one.text("Saved.")
+        t.verify("and can be saved", server.flag("a")["name"] == "typed meanwhile")
 
 
 def keyboard_only(t):
