@@ -84,7 +84,7 @@ def newcomer(t):
 def property_types(t):
     """A flag with a property of each type; what nobody touched keeps its text."""
     exact = '{"big":1e400,"long":12345678901234567890.5,"small":1.10}'
-    text = json.dumps(document()).replace('"flags": []', '"flags":[{"key":"exact","properties":[{"key":"o","type":"object","default":%s}]}]' % exact)
+    text = json.dumps(document()).replace('"flags": []', '"flags":[{"key":"exact","properties":[{"key":"o","type":"object","default":%s}],"rules":[{"id":"r_1","rollout":12.5,"properties":{"o":%s}}],"default":{"enabled":true,"properties":{"o":%s}}}]' % (exact, exact, exact))
     with t.serve(text) as server, t.window(server, "#/new") as page:
         page.fill("#flag-key", "typed")
         values = [("s", "string", 'say "hi"'), ("n", "number", "12345678901234567890.5"), ("b", "bool", "true"),
@@ -489,6 +489,8 @@ def live(t):
         server.impression("a", "", False, "someone", "D-1")
         two.text("someone", "main")
         t.verify("impressions appear as they come", True)
+        two.go("#/")
+        two.text("Again", "main table")
         server.kill()
         one.text("Offline", "#live")
         t.verify("the indicator says when the server is away", True)
@@ -498,8 +500,6 @@ def live(t):
         one.fill("#flag-name", "typed meanwhile")
         server.restart()
         server.ask("PUT", "/admin/flags/b", {"name": "Made meanwhile"})
-        two.go("#/")
-        two.text("Live", "#live")
         two.text("Made meanwhile", "main table")
         one.text("Live", "#live")
         t.verify("when it is back the panels are live again, and what was typed is still there", one.find("#flag-name").get_property("value") == "typed meanwhile")
