@@ -95,6 +95,8 @@ struct AdminEditTests {
     #expect(try router.ruleID("new_checkout") == "default")
     let used = router.send("DELETE", "/admin/segments/beta")
     #expect(try used.message == #"flags[0].rules[0].segment: there is no segment "beta""#)
+    let loop = router.send("PUT", "/admin/segments/my%20own", #"{"not":{"segment":"my own"}}"#)
+    #expect(try loop.message == #"not.segment: segment "my own" needs itself"#)
     #expect(router.send("DELETE", "/admin/segments/slow").text == #"{"deleted":"slow"}"#)
     #expect(
       try router.send("PUT", "/admin/segments/beta", #"{"segment":"beta"}"#).message?.hasPrefix("segment: ") == true)

@@ -1,3 +1,4 @@
+import FlagRules
 import StrictJSON
 import Testing
 
@@ -86,6 +87,33 @@ struct DeviceTests {
         + #"{"key":"p","enabled":false,"rule_id":"default"}]}],"forgotten":0}"#)
     #expect(!router.send("GET", "/admin/devices?limit=1").text.contains(#""hwid":"d""#))
     #expect(router.send("GET", "/admin/devices?limit=-1").status == 400)
+  }
+
+  @Test("What was worked out for a device holds only while the device, the question and the flags are the same")
+  func reuse() throws {
+    let router = try router(file)
+    let subject = try EvaluationRequest(json: Array(asking.utf8)).subject
+    func isReusable() -> Bool {
+      router.state.devices.device(.init(application: "A", hardware: "d"))?
+        .reusable(for: subject, router.state.flags.snapshot) != nil
+    }
+    for (change, what) in [
+      ({ _ = self.method(router, "setTags", #","tags":{"age":1}"#) }, "tags"),
+      ({ _ = self.method(router, "registerDevice", #","push_token":"t""#) }, "push"),
+      ({ _ = router.evaluate(asking.replacing("linux", with: "macos")) }, "the platform"),
+      ({ _ = router.send("PUT", "/admin/flags/g", "{}") }, "a flag"),
+      ({ _ = router.send("PUT", "/admin/segments/s", #"{"all":[]}"#) }, "a segment"),
+    ] as [(() -> Void, String)] {
+      _ = router.evaluate(asking.replacing("}", with: #","push_registered":false}"#))
+      #expect(isReusable(), "before \(what)")
+      change()
+      #expect(!isReusable(), "after \(what)")
+    }
+    var other = subject
+    other.tags = ["age": 99]
+    var device = try #require(router.state.devices.device(.init(application: "A", hardware: "d")))
+    let isSame = device.take(other, isPushRegistered: false)
+    #expect(!isSame, "tags that changed while it was worked out")
   }
 
   @Test("An edit does not change what a device was answered before")

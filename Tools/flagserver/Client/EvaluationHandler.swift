@@ -53,7 +53,7 @@ struct EvaluationHandler: Sendable {
     snapshot.wereEvaluated(outcomes, at: time)
     let response = Self.response(outcomes, snapshot, reuse, ifNoneMatch: ifNoneMatch)
     devices.update(asked.device) { device in
-      let isWhole = device.take(subject) && subject.lastImpressions.isEmpty
+      let isWhole = device.take(subject, isPushRegistered: asked.isPushRegistered) && subject.lastImpressions.isEmpty
       device.lastRequest = time
       device.requests += 1
       let shown = snapshot.shown

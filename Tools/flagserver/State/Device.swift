@@ -54,15 +54,19 @@ struct Device: Sendable {
     return (answer.outcomes, reuse)
   }
 
-  /// Takes over what the device says of itself; false when some of it is too long to be kept.
-  mutating func take(_ subject: Subject) -> Bool {
+  /// Takes over what the device says of itself.
+  ///
+  /// False when the device is not `subject` all the same: some of it is too long to be kept, or something else has
+  /// changed the device meanwhile.
+  mutating func take(_ subject: Subject, isPushRegistered: Bool?) -> Bool {
     let texts = [subject.userID, subject.platform, subject.appVersion, subject.language]
     userID = Self.kept(texts[0])
     platform = Self.kept(texts[1])
     appVersion = Self.kept(texts[2])
     language = Self.kept(texts[3])
-    isPushRegistered = subject.isPushRegistered
-    return texts.allSatisfy { $0.utf8.count <= Self.textLimit }
+    if let isPushRegistered { self.isPushRegistered = isPushRegistered }
+    return texts.allSatisfy { $0.utf8.count <= Self.textLimit } && tags == subject.tags
+      && self.isPushRegistered == subject.isPushRegistered
   }
 
   /// `text`, or nothing when it is too long to be kept.

@@ -73,7 +73,7 @@ final class FlagsRepository: Sendable {
         throw .unknown
       }
       try Self.check(precondition, old.entries[index].definition)
-      let ruleset = try Self.invalid("") { () throws(DocumentError) in try old.ruleset.removing(flag: key) }
+      let ruleset = try Self.invalid { () throws(DocumentError) in try old.ruleset.removing(flag: key) }
       return (old.removing(ruleset, at: index), .flagRemoved(key), ())
     }
   }
@@ -85,7 +85,11 @@ final class FlagsRepository: Sendable {
       let index = document.segmentIndex(segment.name)
       try Self.check(precondition, index.map { Revision(document.segments[$0].json) })
       if let index { document.segments[index] = segment } else { document.segments.append(segment) }
-      let ruleset = try Self.invalid("segments.\(segment.name).") { () throws(DocumentError) in try Ruleset(document) }
+      let name = String(decoding: JSONWriter.bytes(of: .string(segment.name)), as: UTF8.self)
+      // Paths spell a name that is more than letters and digits in brackets.
+      let ruleset = try Self.invalid("segments.\(segment.name).", "segments[\(name)].") { () throws(DocumentError) in
+        try Ruleset(document)
+      }
       return (old.keepingFlags(ruleset), .segment(segment), (Revision(segment.json), index == nil))
     }
   }
@@ -98,7 +102,7 @@ final class FlagsRepository: Sendable {
       try Self.check(precondition, index.map { Revision(document.segments[$0].json) })
       guard let index else { throw .unknown }
       document.segments.remove(at: index)
-      let ruleset = try Self.invalid("") { () throws(DocumentError) in try Ruleset(document) }
+      let ruleset = try Self.invalid { () throws(DocumentError) in try Ruleset(document) }
       return (old.keepingFlags(ruleset), .segmentRemoved(name), ())
     }
   }
@@ -108,7 +112,7 @@ final class FlagsRepository: Sendable {
     try edit { (old) throws(EditError) in
       var document = old.ruleset.document
       document.segments = segments
-      let ruleset = try Self.invalid("") { () throws(DocumentError) in try Ruleset(document) }
+      let ruleset = try Self.invalid { () throws(DocumentError) in try Ruleset(document) }
       return (old.keepingFlags(ruleset), .segments(segments), ())
     }
   }
@@ -128,7 +132,7 @@ final class FlagsRepository: Sendable {
   /// Replaces everything.
   func replace(with document: FlagsDocument) throws(EditError) {
     try edit { (_) throws(EditError) in
-      let ruleset = try Self.invalid("") { () throws(DocumentError) in try Ruleset(document) }
+      let ruleset = try Self.invalid { () throws(DocumentError) in try Ruleset(document) }
       return (FlagSnapshot(ruleset), .document(document), ())
     }
   }
@@ -164,15 +168,15 @@ final class FlagsRepository: Sendable {
     guard precondition.holds(for: current?.tag) else { throw .stale(current) }
   }
 
-  /// What `body` makes; its errors lose `prefix`, where the edited thing stands.
+  /// What `body` makes; its errors lose the one of `prefixes` that they have, where the edited thing stands.
   private static func invalid<Result>(
-    _ prefix: String, _ body: () throws(DocumentError) -> Result
+    _ prefixes: String..., body: () throws(DocumentError) -> Result
   ) throws(EditError) -> Result {
     do {
       return try body()
     } catch {
       var error = error
-      if !prefix.isEmpty, error.path.hasPrefix(prefix) { error.path.removeFirst(prefix.count) }
+      if let prefix = prefixes.first(where: error.path.hasPrefix) { error.path.removeFirst(prefix.count) }
       throw .invalid(error)
     }
   }
