@@ -87,7 +87,7 @@ let tools: [Part] = [
     ]),
   Part(
     name: "flagserver", path: "Tools/flagserver",
-    dependencies: ["CMicroHTTPD", "CPanel", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
+    dependencies: ["CMicroHTTPD", "CPanel", "CSQLite", "CommandOptions", "FlagRules", "Locking", "StrictJSON"]),
   Part(
     name: "flagcrash", path: "Tools/flagcrash",
     dependencies: ["DurableEventSink", "FeatureFlags", "FeatureFlagsTesting", "JSONFileStore", "SystemClock"],
@@ -117,7 +117,7 @@ let sample = Part(
   name: "pushwoosh-sample", path: "Tools/pushwoosh-sample", dependencies: ["PushwooshFramework", "PushwooshDefaults"],
   tests: nil)
 
-/// The C sides of two adapters, and the files that a program carries in itself. Each header of an adapter looks for its
+/// The C sides of two adapters and of the server, and the files that a program carries in itself. Each header of an adapter looks for its
 /// library with `__has_include`, so every target builds on a machine that lacks it; the traits leave it out on purpose.
 let shims: [Target] = [
   .target(
@@ -127,6 +127,8 @@ let shims: [Target] = [
   .target(
     name: "CMicroHTTPD", path: "Tools/CMicroHTTPD",
     cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
+  .target(
+    name: "CSQLite", path: "Tools/CSQLite", cSettings: [.define("FEATURE_FLAGS_SERVER", .when(traits: ["Server"]))]),
   .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
   .target(name: "CAllocationCount", path: "Tools/CAllocationCount"),
 ]
@@ -166,7 +168,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Curl", "Server"]),
     .trait(name: "Curl", description: "CurlTransport talks through libcurl."),
-    .trait(name: "Server", description: "flagserver listens through libmicrohttpd."),
+    .trait(name: "Server", description: "flagserver listens through libmicrohttpd and keeps its state with SQLite."),
   ],
   targets: shims
     + parts.map { .target(name: $0.name, dependencies: $0.dependencies, path: $0.path, exclude: $0.exclude) }

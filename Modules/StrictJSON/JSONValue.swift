@@ -11,7 +11,8 @@ public enum JSONValue: Sendable {
   case integer(Int64)
   /// Any other number, as the nearest finite `Double`; make one of a `Double` with ``init(exactly:)``.
   ///
-  /// The reader puts an integral `Double` here only when the text was not integral itself: `9007199254740993.5`.
+  /// The reader puts an integral `Double` here only when the text was not integral itself, as in
+  /// `9007199254740993.5` or `0.9999999999999999999`.
   case number(Double)
   /// A valid number too large or too small for any `Double`, such as `1e400`: the digits as they stood.
   case outOfRange(String)

@@ -108,9 +108,11 @@ public struct JSONWriter: Sendable {
   /// The text of a number that the reader takes for the same ``JSONValue/number(_:)``.
   private static func text(of value: Double) -> String {
     guard value.isFinite else { return "null" }
-    // From here on the neighbours of a `Double` are at least 2 apart. The reader makes such a one, in the range of
-    // `Int64`, only of a text with a fraction; without one it would come back as an integer, which is another value.
-    if value.magnitude >= 0x1p53, case .integer(let integer)? = JSONValue(exactly: value) { return "\(integer).5" }
+    // The reader makes an integral one, in the range of `Int64`, only of a text with a fraction too small to matter;
+    // without one it would come back as an integer, which is another value. A half is too small from 2⁵³ on.
+    if value != 0, case .integer(let integer)? = JSONValue(exactly: value) {
+      return value.magnitude < 0x1p53 ? "\(integer).0000000000000000000001" : "\(integer).5"
+    }
     return value.description
   }
 

@@ -31,8 +31,9 @@ struct FlagStation {
   static func run(_ body: (FlagStation) async throws -> Void) async throws {
     var template = Array("/tmp/flag-station-XXXXXX".utf8CString)
     let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let router = FlagServer.router(
-      try Ruleset(FlagsDocument(json: Array(file.utf8))), gate: AdminGate(token: nil))
+    let router = Router(
+      gate: AdminGate(token: nil), state: ServerState(try Ruleset(FlagsDocument(json: Array(file.utf8)))),
+      segmentDeadline: 200)
     let server = try HTTPServer(
       listen: #require(ListenAddress("127.0.0.1:0")), router: router, log: RequestLog(isVerbose: false) { _ in })
     let station = FlagStation(router: router, server: server, directory: directory)

@@ -123,7 +123,7 @@ struct RandomDocument {
     return values
   }
 
-  private mutating func flag(_ index: Int, segmentCount: Int, flagCount: Int) -> FlagDefinition {
+  mutating func flag(_ index: Int, segmentCount: Int, flagCount: Int) -> FlagDefinition {
     let properties = (0..<Int.random(in: 0..<4, using: &generator)).map { property($0) }
     let rules = (0..<Int.random(in: 0..<5, using: &generator)).map { place -> Rule in
       let target: Rule.Target =

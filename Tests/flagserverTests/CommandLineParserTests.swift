@@ -24,8 +24,9 @@ struct CommandLineParserTests {
   @Test(
     "A bad command line is refused in one line that names the option",
     arguments: [
-      ("", "--flags FILE is required; see --help"), ("--flags", "option --flags needs a value: FILE"),
-      ("--flags=", "--flags FILE is required; see --help"), ("--flg x", "unknown option --flg; see --help"),
+      ("", "--flags FILE or --data DIR is required; see --help"), ("--flags", "option --flags needs a value: FILE"),
+      ("--flags=", "--flags FILE or --data DIR is required; see --help"),
+      ("--flg x", "unknown option --flg; see --help"),
       ("--nope=1", "unknown option --nope; see --help"), ("-x", "unknown option -x; see --help"),
       ("x", "unexpected argument 'x'; see --help"), ("-- x", "unexpected argument 'x'; see --help"),
       ("--verbose=yes --flags x", "option --verbose takes no value"),
@@ -37,12 +38,12 @@ struct CommandLineParserTests {
     #expect(throws: OptionError.usage(message)) { try parse(words) }
   }
 
-  @Test("--data is named as what is not there yet")
-  func data() {
-    #expect(throws: OptionError.configuration("--data: not available yet; edits and events live in memory")) {
-      try parse("--flags x --data d")
-    }
-    #expect(!Options.help.contains("--data"))
+  @Test("With a data directory the flags file may be left out")
+  func data() throws {
+    #expect(try parse("--data d") == .serve(Options(dataDirectory: "d")))
+    #expect(try parse("--flags x --data d") == .serve(Options(flagsFile: "x", dataDirectory: "d")))
+    #expect(throws: OptionError.usage("--data: the directory must have a name")) { try parse("--data=") }
+    #expect(Options.help.contains("--data"))
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CSQLite
 import Glibc
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite(.enabled(if: cmhd_version() != nil, "built without libmicrohttpd"))
 struct ExecutableTests {
   /// A running `flagserver` with its output in pipes.
-  private final class Child {
+  final class Child {
     let process: pid_t
     let output: Int32
     let errors: Int32
@@ -119,7 +120,7 @@ struct ExecutableTests {
     arguments: [
       (["--flags", "/nonexistent/flags"], "flagserver: --flags: /nonexistent/flags: No such file or directory", 4),
       (["--flags", "/"], "flagserver: --flags: /: Is a directory", 4),
-      (["--flags", "x", "--data", "d"], "flagserver: --data: not available yet; edits and events live in memory", 4),
+      (["--data", "/proc/none"], "flagserver: --data: /proc/none: No such file or directory", 4),
       (["--flagz"], "flagserver: unknown option --flagz; see --help", 2),
     ] as [([String], String, Int32)])
   func cannotStart(arguments: [String], message: String, code: Int32) async throws {
@@ -134,22 +135,55 @@ struct ExecutableTests {
   func token() async throws {
     try await withFile(" s3cret\n") { tokenPath in
       let options = Options(flagsFile: "Tools/none", adminTokenFile: tokenPath)
-      #expect(throws: OptionError.self) { try FlagServer.router(options) }
+      #expect(throws: OptionError.self) { try Station(options, report: { _ in }) }
     }
     try await withFile(sampleFile) { path in
       let asToken = Options(flagsFile: path, adminTokenFile: path)
       #expect(throws: OptionError.configuration("--admin-token-file: \(path) must hold one word of printable ASCII")) {
-        try FlagServer.router(asToken)
+        try Station(asToken, report: { _ in })
       }
       let missing = Options(flagsFile: path, adminTokenFile: path + ".none")
       #expect(throws: OptionError.configuration("--admin-token-file: \(path).none: No such file or directory")) {
-        try FlagServer.router(missing)
+        try Station(missing, report: { _ in })
       }
     }
     let folderToken = try await withFile(" s3cret\n") { tokenPath in
       try Child(["--help", "--admin-token-file", tokenPath]).end()
     }
     #expect(folderToken == 0)
+  }
+
+  /// A program over a data directory, and its port.
+  private func start(_ path: String, flags: String?) throws -> (child: Child, port: UInt16) {
+    let child = try Child((flags.map { ["--flags", $0] } ?? []) + ["--data", path, "--listen", "127.0.0.1:0"])
+    return (child, try #require(UInt16(child.line(from: child.output).split(separator: ":").last ?? "")))
+  }
+
+  @Test(
+    "An edit that was answered survives kill -9, and SIGTERM loses nothing at all", .enabled(if: csql_version() != nil))
+  func killed() async throws {
+    try await withFile(sampleFile) { flags in
+      try withDataDirectory { path in
+        let (killed, port) = try start(path, flags: flags)
+        #expect(try LoopbackClient(port: port).request("PUT", "/admin/flags/made", "{}").status == 201)
+        #expect(killed.end(SIGKILL) == -1)
+        let (ended, secondPort) = try start(path, flags: nil)
+        let client = try LoopbackClient(port: secondPort)
+        #expect(try client.request("GET", "/admin/flags/made").status == 200)
+        for _ in 0..<100 {
+          #expect(try client.request("POST", "/json/1.3/postEvent", impression(of: "made")).status == 200)
+        }
+        #expect(ended.end(SIGTERM) == 0)
+        let (third, thirdPort) = try start(path, flags: flags)
+        #expect(third.line(from: third.errors) == "flagserver: \(path) has flags already; \(flags) was not read")
+        let stats = try LoopbackClient(port: thirdPort).request("GET", "/admin/stats").body
+        #expect(stats.contains(#""made":{"enabled":100,"disabled":0,"#) && stats.contains(#""received":100"#))
+        let second = try Child(["--data", path])
+        #expect(second.line(from: second.errors) == "flagserver: --data: \(path): another flagserver is using it")
+        #expect(second.end() == 4)
+        #expect(third.end(SIGINT) == 0)
+      }
+    }
   }
 
   @Test("Help and version go to standard output")

@@ -7,6 +7,8 @@ import Glibc
 final class LoopbackClient {
   private let descriptor: Int32
   private var unread: [UInt8] = []
+  /// False once a send has shown that the server has closed.
+  private(set) var isOpen = true
 
   init(port: UInt16) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -47,7 +49,10 @@ final class LoopbackClient {
       let count = bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else {
+        isOpen = false
+        return
+      }
       bytes = bytes.dropFirst(count)
     }
   }
@@ -78,6 +83,22 @@ final class LoopbackClient {
         status: status, headers: headers, body: String(decoding: body, as: UTF8.self), missing: size - body.count)
     }
     return nil
+  }
+
+  /// All that comes, up to and with `mark`; to the end of the connection when it does not come.
+  func text(through mark: String) throws -> String {
+    while true {
+      let text = String(decoding: unread, as: UTF8.self)
+      if let range = text.firstRange(of: mark) {
+        let part = String(text[..<range.upperBound])
+        unread.removeFirst(part.utf8.count)
+        return part
+      }
+      guard try receive() else {
+        defer { unread = [] }
+        return text
+      }
+    }
   }
 
   /// Waits for `100 Continue`, by which the server shows that it has seen the head of a request.

@@ -21,11 +21,12 @@ let sampleFile = """
 let now: Int64 = 1_800_000_000
 
 func router(
-  _ file: String = sampleFile, token: String? = nil, limits: EventLog.Limits = .init()
+  _ file: String = sampleFile, token: String? = nil, limits: ServerState.Limits = .init()
 ) throws -> Router {
-  FlagServer.router(
-    try Ruleset(FlagsDocument(json: Array(file.utf8))), gate: AdminGate(token: token), eventLimits: limits, now: { now }
-  )
+  Router(
+    gate: AdminGate(token: token),
+    state: ServerState(try Ruleset(FlagsDocument(json: Array(file.utf8))), limits: limits, now: { now }),
+    segmentDeadline: 200)
 }
 
 extension Router {

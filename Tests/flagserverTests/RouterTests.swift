@@ -7,7 +7,7 @@ struct RouterTests {
   @Test(
     "A path that leads nowhere is 404",
     arguments: [
-      "", "/", "*", "/admin", "/admin/", "/admin/flags/", "/admin/flags/a/b/c", "/admin/flags/%zz", "/admin/flags/%",
+      "", "*", "/admin", "/admin/", "/admin/flags/", "/admin/flags/a/b/c", "/admin/flags/%zz", "/admin/flags/%",
       "/admin/flags/%ff",
       "/admin/events/1", "/healthz/", "/json/1.3/", "/json/1.3", "/json/1.4/postEvent",
       "/api/v1/feature-flags/evaluate/", "//healthz",
@@ -23,7 +23,7 @@ struct RouterTests {
     arguments: [
       ("GET", "/json/1.3/postEvent", "POST"), ("PUT", "/api/v1/feature-flags/evaluate", "POST"),
       ("POST", "/healthz", "GET"),
-      ("DELETE", "/admin/flags/a", "GET, PUT"), ("GET", "/admin/flags/a/kill", "POST"),
+      ("POST", "/admin/flags/a", "GET, PUT, DELETE"), ("GET", "/admin/flags/a/kill", "POST"),
       ("POST", "/admin/faults", "GET, PUT, DELETE"),
       ("BREW", "/admin/events", "GET"),
     ])

@@ -3,15 +3,25 @@
 #include "CMicroHTTPD.h"
 
 #include <errno.h>
+#include <sys/resource.h>
+
+void cmhd_raise_descriptor_limit(unsigned count) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
+  limit.rlim_cur = limit.rlim_max < count ? limit.rlim_max : count;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 #if defined(FEATURE_FLAGS_SERVER) && __has_include(<microhttpd.h>)
 
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 // The Swift driver takes linker arguments from this section of every object that it links. A `link` line in a module
@@ -19,8 +29,24 @@
 // when it has been read, so address sanitizer must not refer to what is in it.
 __attribute__((section(".swift1_autolink_entries"), used, no_sanitize("address"))) static const char link_entry[] = "-lmicrohttpd";
 
+/// A connection, in the list of its server. MHD's own time-out starts anew with every byte, so a client that sends one
+/// now and then could stay for ever.
+struct connection {
+  cmhd_server *server;
+  struct connection *next;
+  struct connection *previous;
+  int descriptor;
+  /// In seconds of the monotonic clock; 0 for none.
+  time_t deadline;
+};
+
 struct cmhd_server {
   struct MHD_Daemon *daemon;
+  /// Guards the list and what is in it.
+  pthread_mutex_t mutex;
+  struct connection *connections;
+  unsigned connection_count;
+  unsigned total_seconds;
   cmhd_callbacks callbacks;
   uint16_t port;
   int quiesced_socket;
@@ -36,6 +62,83 @@ static struct MHD_Connection *connection_of(cmhd_exchange *exchange) { return (s
 
 const char *cmhd_version(void) { return MHD_get_version(); }
 
+// MARK: Connections
+
+static time_t seconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec;
+}
+
+static struct connection *tracked(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+static void allow(struct connection *connection, unsigned seconds) {
+  if (!connection) return;
+  pthread_mutex_lock(&connection->server->mutex);
+  connection->deadline = seconds ? seconds_now() + (time_t)seconds : 0;
+  pthread_mutex_unlock(&connection->server->mutex);
+}
+
+static void track(
+    void *context, struct MHD_Connection *connection, void **state, enum MHD_ConnectionNotificationCode code) {
+  cmhd_server *server = context;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct connection *entry = calloc(1, sizeof *entry);
+    if (!entry || !info) {
+      free(entry);
+      return;
+    }
+    entry->server = server;
+    entry->descriptor = info->connect_fd;
+    entry->deadline = seconds_now() + (time_t)server->total_seconds;
+    pthread_mutex_lock(&server->mutex);
+    entry->next = server->connections;
+    if (entry->next) entry->next->previous = entry;
+    server->connections = entry;
+    server->connection_count += 1;
+    pthread_mutex_unlock(&server->mutex);
+    *state = entry;
+  } else {
+    // Before MHD closes the descriptor, whose number somebody else may get then.
+    struct connection *entry = *state;
+    if (!entry) return;
+    *state = NULL;
+    pthread_mutex_lock(&server->mutex);
+    if (entry->next) entry->next->previous = entry->previous;
+    if (entry->previous) {
+      entry->previous->next = entry->next;
+    } else {
+      server->connections = entry->next;
+    }
+    server->connection_count -= 1;
+    pthread_mutex_unlock(&server->mutex);
+    free(entry);
+  }
+}
+
+unsigned cmhd_connection_count(cmhd_server *server) {
+  pthread_mutex_lock(&server->mutex);
+  unsigned count = server->connection_count;
+  pthread_mutex_unlock(&server->mutex);
+  return count;
+}
+
+void cmhd_shut_overdue(cmhd_server *server) {
+  time_t now = seconds_now();
+  pthread_mutex_lock(&server->mutex);
+  for (struct connection *entry = server->connections; entry; entry = entry->next) {
+    // MHD sees the end of the connection and closes it in its own thread.
+    if (entry->deadline && entry->deadline <= now) shutdown(entry->descriptor, SHUT_RDWR);
+  }
+  pthread_mutex_unlock(&server->mutex);
+}
+
+void cmhd_allow_seconds(cmhd_exchange *exchange, unsigned seconds) { allow(tracked(connection_of(exchange)), seconds); }
+
 // MARK: Callbacks
 
 /// Leaves escapes alone: `%2F` in a flag key is not a separator, which only the router can tell apart.
@@ -46,8 +149,8 @@ static size_t keep_escapes(void *context, struct MHD_Connection *connection, cha
 }
 
 static void *begin(void *context, const char *target, struct MHD_Connection *connection) {
-  (void)connection;
   cmhd_server *server = context;
+  allow(tracked(connection), server->total_seconds);
   struct request *request = malloc(sizeof *request);
   if (!request) return NULL;
   request->request = server->callbacks.begin(server->callbacks.context, target);
@@ -80,10 +183,10 @@ static enum MHD_Result handle(
 
 static void end(
     void *context, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode reason) {
-  (void)connection;
   (void)reason;
   cmhd_server *server = context;
   struct request *request = *state;
+  allow(tracked(connection), server->total_seconds);
   if (!request) return;
   *state = NULL;
   server->callbacks.end(server->callbacks.context, request->request);
@@ -136,12 +239,14 @@ cmhd_server *cmhd_start(const cmhd_settings *settings, const cmhd_callbacks *cal
   }
   server->callbacks = *callbacks;
   server->quiesced_socket = -1;
+  server->total_seconds = settings->total_seconds;
   int descriptor = listening_socket(settings, &server->port);
   if (descriptor < 0) {
     *error = errno;
     free(server);
     return NULL;
   }
+  pthread_mutex_init(&server->mutex, NULL);
   errno = 0;
   // Not epoll: MHD asks it for edges only, and overlooks a client that goes away together with its last bytes; the
   // connection, and the end of the server, would wait for the idle time-out.
@@ -156,10 +261,12 @@ cmhd_server *cmhd_start(const cmhd_settings *settings, const cmhd_callbacks *cal
       MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,                                        //
       MHD_OPTION_URI_LOG_CALLBACK, begin, server,                                              //
       MHD_OPTION_NOTIFY_COMPLETED, end, server,                                                //
+      MHD_OPTION_NOTIFY_CONNECTION, track, server,                                             //
       MHD_OPTION_END);
   if (!server->daemon) {
     *error = errno ? errno : EINVAL;
     close(descriptor);
+    pthread_mutex_destroy(&server->mutex);
     free(server);
     return NULL;
   }
@@ -177,6 +284,7 @@ void cmhd_quiesce(cmhd_server *server) {
 void cmhd_stop(cmhd_server *server) {
   MHD_stop_daemon(server->daemon);
   if (server->quiesced_socket >= 0) close(server->quiesced_socket);
+  pthread_mutex_destroy(&server->mutex);
   free(server);
 }
 
@@ -235,6 +343,32 @@ cmhd_response *cmhd_response_create_cut(const uint8_t *bytes, size_t size, size_
   return (cmhd_response *)response;
 }
 
+static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room) {
+  (void)position;
+  cmhd_stream *stream = context;
+  ptrdiff_t count = stream->read(stream->context, (uint8_t *)buffer, room);
+  return count == cmhd_stream_end ? MHD_CONTENT_READER_END_OF_STREAM : (ssize_t)count;
+}
+
+static void end_stream(void *context) {
+  cmhd_stream *stream = context;
+  stream->end(stream->context);
+  free(stream);
+}
+
+cmhd_response *cmhd_response_create_stream(const cmhd_stream *stream) {
+  cmhd_stream *copy = malloc(sizeof *copy);
+  if (!copy) {
+    stream->end(stream->context);
+    return NULL;
+  }
+  *copy = *stream;
+  struct MHD_Response *response =
+      MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read_stream, copy, end_stream);
+  if (!response) end_stream(copy);
+  return (cmhd_response *)response;
+}
+
 void cmhd_response_add_header(cmhd_response *response, const char *name, const char *value) {
   MHD_add_response_header((struct MHD_Response *)response, name, value);
 }
@@ -259,6 +393,18 @@ cmhd_server *cmhd_start(const cmhd_settings *settings, const cmhd_callbacks *cal
 uint16_t cmhd_port(const cmhd_server *server) {
   (void)server;
   return 0;
+}
+
+unsigned cmhd_connection_count(cmhd_server *server) {
+  (void)server;
+  return 0;
+}
+
+void cmhd_shut_overdue(cmhd_server *server) { (void)server; }
+
+void cmhd_allow_seconds(cmhd_exchange *exchange, unsigned seconds) {
+  (void)exchange;
+  (void)seconds;
 }
 
 void cmhd_quiesce(cmhd_server *server) { (void)server; }
@@ -286,6 +432,11 @@ cmhd_response *cmhd_response_create_cut(const uint8_t *body, size_t size, size_t
   (void)body;
   (void)size;
   (void)sent;
+  return NULL;
+}
+
+cmhd_response *cmhd_response_create_stream(const cmhd_stream *stream) {
+  stream->end(stream->context);
   return NULL;
 }
 

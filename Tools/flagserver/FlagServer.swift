@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import FlagRules
 
 #if canImport(Glibc)
   import Glibc
@@ -32,8 +31,6 @@ enum FlagServer {
       throw OptionError.configuration(
         "this was built without libmicrohttpd; install libmicrohttpd-dev and build again with the trait Server")
     }
-    let router = try router(options)
-    let log = RequestLog(isVerbose: options.isVerbose) { writeLine($0, to: STDERR_FILENO) }
     // Blocked before the first thread starts, so that all inherit it and only `sigwait` below takes them.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -41,10 +38,13 @@ enum FlagServer {
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
+    cmhd_raise_descriptor_limit(HTTPServer.Settings().connectionLimit + 256)
+    let station = try Station(options) { writeLine($0, to: STDERR_FILENO) }
+    let log = RequestLog(isVerbose: options.isVerbose) { writeLine($0, to: STDERR_FILENO) }
 
     let server: HTTPServer
     do {
-      server = try HTTPServer(listen: options.listen, router: router, log: log)
+      server = try HTTPServer(listen: options.listen, router: station.router, log: log)
     } catch {
       throw OptionError.configuration("--listen: \(error)")
     }
@@ -52,52 +52,6 @@ enum FlagServer {
     var signal: Int32 = 0
     sigwait(&signals, &signal)
     server.stop()
-  }
-
-  /// The router over the state that the options name.
-  static func router(_ options: Options) throws(OptionError) -> Router {
-    let ruleset: Ruleset
-    do {
-      ruleset = try Ruleset(FlagsDocument(json: contents(ofFile: options.flagsFile)))
-    } catch let error as SystemError {
-      throw .configuration("--flags: \(error)")
-    } catch {
-      throw .configuration("\(options.flagsFile): \(error)")
-    }
-    var gate = AdminGate()
-    if let file = options.adminTokenFile { gate.token = try adminToken(inFile: file) }
-    return router(ruleset, gate: gate, segmentDeadline: options.segmentDeadline)
-  }
-
-  /// The router over a new state that starts with `ruleset`.
-  static func router(
-    _ ruleset: Ruleset, gate: AdminGate = AdminGate(), segmentDeadline: Int = 200,
-    eventLimits: EventLog.Limits = .init(),
-    now: @escaping @Sendable () -> Int64 = WallClock.now
-  ) -> Router {
-    let flags = FlagsRepository(ruleset)
-    let events = EventLog(limits: eventLimits)
-    return Router(
-      gate: gate, faults: Faults(),
-      evaluation: EvaluationHandler(flags: flags, events: events, segmentDeadline: segmentDeadline, now: now),
-      clientMethods: ClientMethodHandler(flags: flags, events: events, now: now), flags: FlagsAdmin(flags: flags),
-      events: EventsAdmin(events: events))
-  }
-
-  /// The token in a file: its text without white space around it.
-  private static func adminToken(inFile path: String) throws(OptionError) -> String {
-    let bytes: [UInt8]
-    do {
-      bytes = try contents(ofFile: path)
-    } catch {
-      throw .configuration("--admin-token-file: \(error)")
-    }
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }
-    var token = bytes.drop(while: isBlank)
-    while let last = token.last, isBlank(last) { token.removeLast() }
-    guard !token.isEmpty, token.allSatisfy({ (0x21..<0x7f).contains($0) }) else {
-      throw .configuration("--admin-token-file: \(path) must hold one word of printable ASCII")
-    }
-    return String(decoding: token, as: UTF8.self)
+    guard station.stop() else { throw OptionError(message: "what came in last is lost", exitCode: ExitCode.failure) }
   }
 }

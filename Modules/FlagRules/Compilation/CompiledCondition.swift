@@ -14,6 +14,8 @@ indirect enum CompiledCondition: Sendable {
 struct CompiledSegment: Sendable {
   var condition: CompiledCondition
   var latencyMilliseconds: Int
+  /// How many levels of conditions it has, those of the segments that it needs counted through.
+  var height: Int
 }
 
 /// Which of a subject's attributes a test looks at.

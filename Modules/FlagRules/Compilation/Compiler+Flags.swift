@@ -5,27 +5,26 @@ extension Compiler {
     var flags: [CompiledFlag] = []
     flags.reserveCapacity(document.flags.count)
     for (index, flag) in document.flags.enumerated() {
-      flags.append(try compile(flag, index: index, at: DocumentPath.root["flags"][index]))
+      flags.append(try compile(flag, at: DocumentPath.root["flags"][index]))
     }
     return flags
   }
 
-  private mutating func compile(
-    _ flag: FlagDefinition, index: Int, at path: DocumentPath
-  ) throws(DocumentError) -> CompiledFlag {
+  mutating func compile(_ flag: FlagDefinition, at path: DocumentPath) throws(DocumentError) -> CompiledFlag {
     let defaults = try defaultValues(of: flag.properties, at: path["properties"])
-    func decision(
+    func outcome(
       _ isEnabled: Bool, ruleID: String, properties: JSONObject, reason: Decision.Reason
-    ) -> Decision {
+    ) -> CompiledFlag.Outcome {
       var values = defaults
       if isEnabled {
         for (key, value) in properties.members { values[key] = value }
       }
-      return Decision(
-        key: flag.key, isEnabled: isEnabled, ruleID: ruleID, properties: values, reason: reason, flagIndex: index)
+      return CompiledFlag.Outcome(isEnabled: isEnabled, ruleID: ruleID, properties: values, reason: reason)
     }
 
     var rules: [CompiledRule] = []
+    var conditions: [CompiledCondition] = []
+    var outcomes: [CompiledFlag.Outcome] = []
     var positions: [ByteString: Int] = [:]
     for (place, rule) in flag.rules.enumerated() {
       let path = path["rules"][place]
@@ -41,26 +40,31 @@ extension Compiler {
       try check(rule.properties, against: flag.properties, at: path["properties"])
       rules.append(
         CompiledRule(
-          condition: try compile(rule.target, at: path), rollout: rollout, hashPrefix: Array("\(rule.id):".utf8),
-          decision: decision(
-            rule.isEnabled, ruleID: rule.id, properties: rule.properties, reason: .rule(place))))
+          target: try compile(rule.target, at: path, &conditions), rollout: rollout,
+          prefix: Murmur3.State("\(rule.id):")))
+      outcomes.append(
+        outcome(rule.isEnabled, ruleID: rule.id, properties: rule.properties, reason: .rule(place)))
     }
     try check(flag.defaultRule.properties, against: flag.properties, at: path["default"]["properties"])
-    return CompiledFlag(
-      key: flag.key, isArchived: flag.isArchived,
-      killedDecision: flag.isKilled ? decision(false, ruleID: "", properties: [:], reason: .killed) : nil,
-      rules: rules,
-      defaultDecision: decision(
+    outcomes.append(
+      outcome(
         flag.defaultRule.isEnabled, ruleID: "default", properties: flag.defaultRule.properties, reason: .noRule))
+    if flag.isKilled { outcomes = [outcome(false, ruleID: "", properties: [:], reason: .killed)] }
+    return CompiledFlag(
+      key: flag.key, isArchived: flag.isArchived, isKilled: flag.isKilled, rules: rules,
+      conditions: conditions, outcomes: outcomes)
   }
 
+  /// Compiles a target, and adds its condition to `conditions` when it has one of its own.
   private mutating func compile(
-    _ target: Rule.Target, at path: DocumentPath
-  ) throws(DocumentError) -> CompiledCondition? {
+    _ target: Rule.Target, at path: DocumentPath, _ conditions: inout [CompiledCondition]
+  ) throws(DocumentError) -> CompiledRule.Target {
     switch target {
-    case .everyone: return nil
+    case .everyone: return .everyone
     case .segment(let name): return .segment(try position(ofSegment: name, at: path["segment"]))
-    case .condition(let condition): return try compile(condition, at: path["when"]).condition
+    case .condition(let condition):
+      conditions.append(try compile(condition, at: path["when"]).condition)
+      return .condition(conditions.count - 1)
     }
   }
 

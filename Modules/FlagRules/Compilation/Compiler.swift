@@ -5,13 +5,13 @@ struct Compiler {
   let document: FlagsDocument
   let flagPositions: [ByteString: Int]
 
-  private let segmentPositions: [ByteString: Int]
+  let segmentPositions: [ByteString: Int]
   private var segmentStates: [SegmentState]
 
   private enum SegmentState {
     case untouched
     case inProgress
-    case done(CompiledSegment, height: Int)
+    case done(CompiledSegment)
   }
 
   init(_ document: FlagsDocument) throws(DocumentError) {
@@ -40,6 +40,14 @@ struct Compiler {
     segmentStates = Array(repeating: .untouched, count: document.segments.count)
   }
 
+  /// A compiler of flags for the segments of `ruleset`, in a document with the flags at `flagPositions`.
+  init(_ ruleset: Ruleset, flagPositions: [ByteString: Int]) {
+    document = ruleset.document
+    self.flagPositions = flagPositions
+    segmentPositions = ruleset.segmentPositions
+    segmentStates = ruleset.segments.map { .done($0) }
+  }
+
   func compileApplications() throws(DocumentError) -> [ByteString: Application] {
     var applications: [ByteString: Application] = [:]
     for (index, application) in document.applications.enumerated() {
@@ -58,7 +66,7 @@ struct Compiler {
     var segments: [CompiledSegment] = []
     for (index, segment) in document.segments.enumerated() {
       segments.append(
-        try compileSegment(index, at: DocumentPath.root["segments"][segment.name], depth: 0).segment)
+        try compileSegment(index, at: DocumentPath.root["segments"][segment.name], depth: 0))
     }
     return segments
   }
@@ -66,9 +74,9 @@ struct Compiler {
   /// Compiles the segment at `index`, those that it needs first; `path` is the place that asks for it.
   private mutating func compileSegment(
     _ index: Int, at path: DocumentPath, depth: Int
-  ) throws(DocumentError) -> (segment: CompiledSegment, height: Int) {
+  ) throws(DocumentError) -> CompiledSegment {
     switch segmentStates[index] {
-    case .done(let segment, let height): return (segment, height)
+    case .done(let segment): return segment
     case .inProgress:
       throw DocumentError(path, "segment \(quoted(document.segments[index].name)) needs itself")
     case .untouched:
@@ -76,9 +84,10 @@ struct Compiler {
       let segment = document.segments[index]
       let (condition, height) = try compile(
         segment.condition, at: DocumentPath.root["segments"][segment.name], depth: depth)
-      let compiled = CompiledSegment(condition: condition, latencyMilliseconds: segment.latencyMilliseconds ?? 0)
-      segmentStates[index] = .done(compiled, height: height)
-      return (compiled, height)
+      let compiled = CompiledSegment(
+        condition: condition, latencyMilliseconds: segment.latencyMilliseconds ?? 0, height: height)
+      segmentStates[index] = .done(compiled)
+      return compiled
     }
   }
 

@@ -8,12 +8,13 @@ public struct Ruleset: Sendable {
   public static let maximumDepth = 128
 
   /// The document it was made of.
-  public let document: FlagsDocument
+  public internal(set) var document: FlagsDocument
 
   let applications: [ByteString: Application]
   let segments: [CompiledSegment]
-  let flags: [CompiledFlag]
-  let flagPositions: [ByteString: Int]
+  let segmentPositions: [ByteString: Int]
+  var flags: [CompiledFlag]
+  var flagPositions: [ByteString: Int]
 
   /// Checks `document` and prepares it.
   ///
@@ -26,6 +27,7 @@ public struct Ruleset: Sendable {
     segments = try compiler.compileSegments()
     flags = try compiler.compileFlags()
     flagPositions = compiler.flagPositions
+    segmentPositions = compiler.segmentPositions
     self.document = document
   }
 
@@ -36,19 +38,41 @@ public struct Ruleset: Sendable {
   public func evaluate(
     application: String, for subject: Subject, in circumstances: Circumstances
   ) -> EvaluationResult? {
-    guard let application = applications[ByteString(application)] else { return nil }
+    guard let outcomes = outcomes(application: application, for: subject, in: circumstances) else { return nil }
     var result = EvaluationResult()
-    guard application.hasFeatureFlags else { return result }
     result.decisions.reserveCapacity(flags.count)
-    var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
-    for flag in flags where !flag.isArchived {
-      if let decision = evaluator.decide(flag) {
-        result.decisions.append(decision)
-      } else {
-        result.undecidedKeys.append(flag.key)
+    for (index, outcome) in outcomes.indices.enumerated() {
+      if outcome >= 0 {
+        result.decisions.append(flags[index].decision(Int(outcome), flagIndex: index))
+      } else if outcome == Outcomes.undecided {
+        result.undecidedKeys.append(flags[index].key)
       }
     }
     return result
+  }
+
+  /// The same in numbers.
+  public func outcomes(
+    application: String, for subject: Subject, in circumstances: Circumstances
+  ) -> Outcomes? {
+    guard let application = applications[ByteString(application)] else { return nil }
+    guard application.hasFeatureFlags else {
+      return Outcomes(indices: Array(repeating: Outcomes.absent, count: flags.count))
+    }
+    var outcomes = Outcomes()
+    outcomes.indices.reserveCapacity(flags.count)
+    var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
+    flags.withUnsafeBufferPointer { flags in
+      for index in flags.indices {
+        // The array holds the flag meanwhile: counting a reference to it would be a fight of all threads for one word.
+        let outcome = Unmanaged.passUnretained(flags[index])._withUnsafeGuaranteedRef { flag in
+          flag.isArchived ? Outcomes.absent : evaluator.decide(flag).map { Int32($0) } ?? Outcomes.undecided
+        }
+        outcomes.indices.append(outcome)
+        if outcome == Outcomes.undecided { outcomes.isPartial = true }
+      }
+    }
+    return outcomes
   }
 
   /// How the flag `key` is decided for `subject`; nil when there is no such flag or application.
@@ -59,13 +83,13 @@ public struct Ruleset: Sendable {
     else { return nil }
     let flag = flags[position]
     var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
-    var explanation = Explanation(steps: evaluator.steps(of: flag))
+    var explanation = Explanation(steps: evaluator.steps(of: flag, ids: document.flags[position].rules.map(\.id)))
     if !application.hasFeatureFlags {
       explanation.absence = .applicationWithoutFlags
     } else if flag.isArchived {
       explanation.absence = .archived
     } else {
-      explanation.decision = evaluator.decide(flag)
+      explanation.decision = evaluator.decide(flag).map { flag.decision($0, flagIndex: position) }
       if explanation.decision == nil { explanation.absence = .unresolvedSegment }
     }
     return explanation
@@ -82,11 +106,9 @@ public struct Ruleset: Sendable {
   /// True when clients of `application` are known.
   public func knows(application: String) -> Bool { applications[ByteString(application)] != nil }
 
-  /// Every result that the flag at `index` can have: of each rule in order, then of the default, then killed.
+  /// Every result that the flag at `index` can have: of each rule in order, then of the default; of a killed flag its one.
   public func possibleDecisions(flagIndex index: Int) -> [Decision] {
     guard flags.indices.contains(index) else { return [] }
-    let flag = flags[index]
-    if let killed = flag.killedDecision { return [killed] }
-    return flag.rules.map(\.decision) + [flag.defaultDecision]
+    return flags[index].outcomes.indices.map { flags[index].decision($0, flagIndex: index) }
   }
 }

@@ -13,49 +13,57 @@ struct Evaluator {
   private var knownSegments: [Truth?] = []
   /// The app's version: nil until asked for, then the version, or nil inside when there is none.
   private var appVersion: SemanticVersion??
-  private var buffer: [UInt8] = []
+  /// The bytes of the user id.
+  private let userID: [UInt8]
 
   init(segments: [CompiledSegment], subject: Subject, circumstances: Circumstances) {
     self.segments = segments
     self.subject = subject
     self.circumstances = circumstances
+    userID = Array(subject.userID.utf8)
   }
 
-  /// What `flag` is; nil when that cannot be told in time.
-  mutating func decide(_ flag: CompiledFlag) -> Decision? {
-    if let killed = flag.killedDecision { return killed }
-    for rule in flag.rules {
-      switch decides(rule) {
-      case .yes: return rule.decision
-      case .no: continue
-      case .unknown: return nil
+  /// Which of the outcomes of `flag` it is; nil when that cannot be told in time.
+  mutating func decide(_ flag: CompiledFlag) -> Int? {
+    if flag.isKilled { return 0 }
+    return flag.rules.withUnsafeBufferPointer { rules in
+      for index in rules.indices {
+        switch decides(rules[index], of: flag) {
+        case .yes: return index
+        case .no: continue
+        case .unknown: return nil
+        }
       }
+      return rules.count
     }
-    return flag.defaultDecision
   }
 
   /// What comes of each rule of `flag`.
-  mutating func steps(of flag: CompiledFlag) -> [Explanation.Step] {
+  mutating func steps(of flag: CompiledFlag, ids: [String]) -> [Explanation.Step] {
     var steps: [Explanation.Step] = []
-    for rule in flag.rules {
+    for (id, rule) in zip(ids, flag.rules) {
       steps.append(
         Explanation.Step(
-          ruleID: rule.decision.ruleID, target: rule.condition.map { truth($0) } ?? .yes,
-          bucket: rule.bucket(userID: subject.userID, buffer: &buffer), takenBuckets: rule.rollout.buckets,
-          decides: decides(rule)))
+          ruleID: id, target: truth(ofTarget: rule, of: flag), bucket: bucket(rule),
+          takenBuckets: rule.rollout.buckets, decides: decides(rule, of: flag)))
     }
     return steps
   }
 
   /// The rollout is asked first: it costs less, and a rule that does not take the user needs no segment.
-  private mutating func decides(_ rule: CompiledRule) -> Truth {
-    if rule.rollout.buckets < Rollout.bucketCount,
-      !rule.rollout.takes(bucket: rule.bucket(userID: subject.userID, buffer: &buffer))
-    {
-      return .no
+  private mutating func decides(_ rule: CompiledRule, of flag: CompiledFlag) -> Truth {
+    if rule.rollout.buckets < Rollout.bucketCount, !rule.rollout.takes(bucket: bucket(rule)) { return .no }
+    return truth(ofTarget: rule, of: flag)
+  }
+
+  private func bucket(_ rule: CompiledRule) -> UInt32 { userID.withUnsafeBufferPointer { rule.bucket($0) } }
+
+  private mutating func truth(ofTarget rule: CompiledRule, of flag: CompiledFlag) -> Truth {
+    switch rule.target {
+    case .everyone: .yes
+    case .segment(let index): truth(ofSegment: index)
+    case .condition(let index): truth(flag.conditions[index])
     }
-    guard let condition = rule.condition else { return .yes }
-    return truth(condition)
   }
 
   private mutating func truth(_ condition: CompiledCondition) -> Truth {

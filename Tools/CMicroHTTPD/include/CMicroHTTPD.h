@@ -48,6 +48,8 @@ typedef struct cmhd_settings {
   unsigned threads;
   /// How long a connection may be idle.
   unsigned idle_seconds;
+  /// How long a request may take from its first line to its end, and a client to send that line, however busy it is.
+  unsigned total_seconds;
   unsigned connection_limit;
   /// Memory per connection; request line and headers must fit.
   size_t connection_memory;
@@ -56,11 +58,20 @@ typedef struct cmhd_settings {
 /// The version of libmicrohttpd, or NULL when this was built without it.
 const char *cmhd_version(void);
 
+/// Lets the process have `count` open files, or as many as the system allows when that is less.
+void cmhd_raise_descriptor_limit(unsigned count);
+
 /// Starts listening; on failure NULL with the reason, an errno, in `error`.
 cmhd_server *cmhd_start(const cmhd_settings *settings, const cmhd_callbacks *callbacks, int *error);
 
 /// The port that is listened on.
 uint16_t cmhd_port(const cmhd_server *server);
+
+/// How many connections there are.
+unsigned cmhd_connection_count(cmhd_server *server);
+
+/// Shuts down the connections whose time is up; to be called about once a second.
+void cmhd_shut_overdue(cmhd_server *server);
 
 /// Stops accepting connections; those that exist go on.
 void cmhd_quiesce(cmhd_server *server);
@@ -72,7 +83,10 @@ void cmhd_stop(cmhd_server *server);
 void cmhd_each_header(
     cmhd_exchange *exchange, void (*visit)(void *context, const char *name, const char *value), void *context);
 
-/// Sets the exchange aside without a thread waiting; only from `ready`.
+/// Gives the request of the exchange another `seconds` to its end, or all the time there is with 0.
+void cmhd_allow_seconds(cmhd_exchange *exchange, unsigned seconds);
+
+/// Sets the exchange aside without a thread waiting; only from `ready` and from a stream's `read`.
 void cmhd_suspend(cmhd_exchange *exchange);
 
 /// Lets a suspended exchange go on, exactly once, from any thread.
@@ -83,6 +97,22 @@ cmhd_response *cmhd_response_create(const uint8_t *body, size_t size);
 
 /// A response that promises `size` bytes, sends the first `sent` of them and closes the connection.
 cmhd_response *cmhd_response_create_cut(const uint8_t *body, size_t size, size_t sent);
+
+/// A body of unknown size, in pieces.
+typedef struct cmhd_stream {
+  /// Given to both callbacks.
+  void *context;
+  /// Copies what comes next, at most `room` bytes, and returns how many; `cmhd_stream_end` at the end. For 0 the exchange
+  /// must have been suspended.
+  ptrdiff_t (*read)(void *context, uint8_t *buffer, size_t room);
+  /// The body is not asked for any more.
+  void (*end)(void *context);
+} cmhd_stream;
+
+enum { cmhd_stream_end = -1 };
+
+/// A response whose body comes from `stream`; NULL when memory is short, and then `end` has been called.
+cmhd_response *cmhd_response_create_stream(const cmhd_stream *stream);
 
 /// Adds a header; one that is not valid in HTTP is left out.
 void cmhd_response_add_header(cmhd_response *response, const char *name, const char *value);

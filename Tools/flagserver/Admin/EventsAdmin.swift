@@ -1,20 +1,34 @@
 import StrictJSON
 
-/// Answers `GET /admin/events?since=SEQ&limit=N`.
+/// Answers `GET /admin/events?since=SEQ&limit=N` and `?latest=N`.
 struct EventsAdmin: Sendable {
   var events: EventLog
 
   private static let pageSize = 10_000
 
-  /// The events after `since`; `next` is the `since` of the following page.
+  /// The events after `since`, or the latest; `next` is the `since` of the following page.
   func list(_ request: Request) -> Response {
-    guard let since = Self.number(request, "since", default: 0) else {
-      return BodyError("since", "must be a whole number from 0 up").response
+    do {
+      return .json(bytes: Self.text(try page(request)))
+    } catch {
+      return error.response
     }
-    guard let limit = Self.number(request, "limit", default: Self.pageSize) else {
-      return BodyError("limit", "must be a whole number from 0 up").response
+  }
+
+  private func page(_ request: Request) throws(BodyError) -> (EventLog.Page, since: Int) {
+    guard request.parameter("latest") != nil else {
+      let since = try request.count("since", default: 0)
+      let limit = try request.count("limit", default: Self.pageSize)
+      return (events.page(after: since, limit: min(limit, Self.pageSize)), since)
     }
-    let page = events.page(after: since, limit: min(limit, Self.pageSize))
+    let count = min(try request.count("latest", default: 0), Self.pageSize)
+    // Events may come in between, so the last page is asked for rather than counted.
+    let page = events.latest(count)
+    return (page, page.received)
+  }
+
+  private static func text(_ result: (page: EventLog.Page, since: Int)) -> [UInt8] {
+    let (page, since) = result
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("events")
@@ -26,11 +40,6 @@ struct EventsAdmin: Sendable {
       writer.member("received", Int64(page.received))
       writer.member("dropped", Int64(page.dropped))
     }
-    return .json(bytes: writer.bytes)
-  }
-
-  private static func number(_ request: Request, _ name: String, default standard: Int) -> Int? {
-    guard request.query != nil, let text = request.parameter(name) else { return standard }
-    return Int(text).flatMap { $0 >= 0 ? $0 : nil }
+    return writer.bytes
   }
 }

@@ -19,55 +19,50 @@ enum FlagAction: String, Sendable, Hashable, CaseIterable {
 struct FlagsAdmin: Sendable {
   var flags: FlagsRepository
 
-  /// All flags.
+  /// All flags, with the tag of each.
   func list() -> Response {
-    .json(.object(["flags": .array(flags.snapshot.ruleset.document.flags.map(\.json))]))
+    let snapshot = flags.snapshot
+    var tags = JSONWriter()
+    tags.object { writer in
+      for entry in snapshot.entries { writer.member(entry.key, entry.definition.tag) }
+    }
+    return .json(bytes: Array("{\"flags\":".utf8) + snapshot.flagsText + ",\"etags\":".utf8 + tags.bytes + "}".utf8)
   }
 
-  /// One flag.
-  func get(_ key: String) -> Response {
-    flags.snapshot.ruleset.flag(key).map { .json($0.json) } ?? Self.unknownFlag
-  }
-
-  /// Makes or replaces the flag `key`, which the body may but need not repeat.
-  func put(_ key: String, _ body: [UInt8]) -> Response {
-    do {
-      var value = try JSONReader.value(of: body)
-      if case .object(var object) = value, object["key"] == nil {
-        object["key"] = .string(key)
-        value = .object(object)
+  /// Shows, puts or removes the flag `key`.
+  func respond(to request: Request, key: String) -> Response {
+    let precondition = Precondition(request)
+    return flagserver.respond(for: "flag") {
+      switch request.method {
+      case "PUT":
+        let (version, isNew) = try flags.put(Self.flag(key, request.body), precondition)
+        return version.response(status: isNew ? 201 : 200)
+      case "DELETE":
+        try flags.remove(key, precondition)
+        return .json(.object(["deleted": .string(key)]))
+      default:
+        guard let entry = flags.snapshot.entry(key) else { throw FlagsRepository.EditError.unknown }
+        return entry.definition.response()
       }
-      let flag = try FlagDefinition(json: value)
-      guard ByteString(flag.key) == ByteString(key) else {
-        return BodyError("key", "must be the key in the path").response
-      }
-      let isNew = try flags.put(flag)
-      return .json(flag.json, status: isNew ? 201 : 200)
-    } catch let error as JSONError {
-      return BodyError("", "the body is no valid JSON: \(error)").response
-    } catch let error as DocumentError {
-      return BodyError(error.path, error.message).response
-    } catch {
-      return Self.response(to: error)
     }
   }
 
   /// Kills, revives, archives or restores the flag `key`; doing it again changes nothing.
-  func perform(_ action: FlagAction, on key: String) -> Response {
-    do {
-      return .json(try flags.change(key) { action.change(&$0) }.json)
-    } catch {
-      return Self.response(to: error)
+  func perform(_ action: FlagAction, on key: String, _ request: Request) -> Response {
+    flagserver.respond(for: "flag") {
+      try flags.perform(action, on: key, Precondition(request)).response()
     }
   }
 
-  private static let unknownFlag = Response.envelope(404, "there is no such flag")
-
-  private static func response(to error: any Error) -> Response {
-    switch error as? FlagsRepository.EditError {
-    case .invalid(let error): BodyError(error.path, error.message).response
-    case .unknownFlag: unknownFlag
-    case nil: .envelope(500, "\(error)")
+  /// The flag that a body defines, which may but need not repeat its key.
+  private static func flag(_ key: String, _ body: [UInt8]) throws -> FlagDefinition {
+    var value = try JSONReader.value(of: body)
+    if case .object(var object) = value, object["key"] == nil {
+      object["key"] = .string(key)
+      value = .object(object)
     }
+    let flag = try FlagDefinition(json: value)
+    guard ByteString(flag.key) == ByteString(key) else { throw BodyError("key", "must be the key in the path") }
+    return flag
   }
 }

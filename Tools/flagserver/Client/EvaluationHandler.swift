@@ -5,6 +5,7 @@ import StrictJSON
 struct EvaluationHandler: Sendable {
   var flags: FlagsRepository
   var events: EventLog
+  var devices: DeviceRegistry
   /// How long a segment may take, in milliseconds.
   var segmentDeadline: Int
   /// The time in Unix seconds.
@@ -28,43 +29,85 @@ struct EvaluationHandler: Sendable {
     _ asked: EvaluationRequest, ifNoneMatch: String?, resolvesSegments: Bool
   ) -> Response {
     var subject = asked.subject
+    let device = devices.device(asked.device)
+    if let device {
+      subject.tags = device.tags
+      subject.isPushRegistered = asked.isPushRegistered ?? device.isPushRegistered
+    }
     subject.lastImpressions = events.lastImpressions(application: asked.application, user: subject.userID)
     let snapshot = flags.snapshot
-    let circumstances = Circumstances(now: now(), deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
-    guard
-      let result = snapshot.ruleset.evaluate(application: asked.application, for: subject, in: circumstances)
-    else { return .envelope(404, "unknown application") }
-
-    let fragments = result.decisions.map(snapshot.fragment)
-    if result.isPartial || !resolvesSegments { return .json(bytes: Self.body(fragments, isPartial: true)) }
-    // Only complete answers have a tag: a client does not store the others (S4).
-    let tag = fragments.reduce(into: Digest()) { $0.combine($1.digest) }.entityTag
-    let tagHeader = Header(name: "ETag", value: tag)
-    if let ifNoneMatch, Self.matches(tag, ifNoneMatch) { return Response(status: 304, headers: [tagHeader]) }
-    var response = Response.json(bytes: Self.body(fragments, isPartial: false))
-    response.headers.append(tagHeader)
+    let time = now()
+    let outcomes: Outcomes
+    var reuse: Device.Reuse?
+    if resolvesSegments, let known = device?.reusable(for: subject, snapshot) {
+      outcomes = known.outcomes
+      reuse = known.reuse
+    } else {
+      let circumstances = Circumstances(now: time, deadlineMilliseconds: resolvesSegments ? segmentDeadline : -1)
+      guard let made = snapshot.ruleset.outcomes(application: asked.application, for: subject, in: circumstances)
+      else { return .envelope(404, "unknown application") }
+      outcomes = made
+      // Only complete answers have a tag: a client does not store the others (S4).
+      if resolvesSegments, !made.isPartial { reuse = Self.reuse(of: made, snapshot) }
+    }
+    snapshot.wereEvaluated(outcomes, at: time)
+    let response = Self.response(outcomes, snapshot, reuse, ifNoneMatch: ifNoneMatch)
+    devices.update(asked.device) { device in
+      let isWhole = device.take(subject, isPushRegistered: asked.isPushRegistered) && subject.lastImpressions.isEmpty
+      device.lastRequest = time
+      device.requests += 1
+      let shown = snapshot.shown
+      var kept = outcomes
+      kept.isPartial = response.isPartial
+      let isShownWhole = kept.indices.count == shown.count
+      if !isShownWhole { kept.indices = Array(kept.indices[..<shown.count]) }
+      device.answer = Device.Answer(
+        isNotModified: response.status == 304, flags: shown, outcomes: kept,
+        reuse: isWhole && isShownWhole ? reuse : nil)
+    }
     return response
   }
 
-  private static func body(_ fragments: [FlagSnapshot.Fragment], isPartial: Bool) -> [UInt8] {
+  /// The tag of a complete answer, and its size.
+  private static func reuse(of outcomes: Outcomes, _ snapshot: FlagSnapshot) -> Device.Reuse {
+    var digest = Digest()
+    var size = 32
+    snapshot.pieces.forEach(outcomes.indices) { piece in
+      size += piece.text.count + 1
+      digest.combine(piece.digest)
+    }
+    return Device.Reuse(snapshot: snapshot.evaluation, tag: digest.entityTag, size: size)
+  }
+
+  /// The answer; one without a tag is partial.
+  private static func response(
+    _ outcomes: Outcomes, _ snapshot: FlagSnapshot, _ complete: Device.Reuse?, ifNoneMatch: String?
+  ) -> Response {
+    guard let complete else {
+      var response = Response.json(bytes: body(outcomes, snapshot, isPartial: true, size: 0))
+      response.isPartial = true
+      return response
+    }
+    let tag = Header(name: "ETag", value: complete.tag)
+    if let ifNoneMatch, EntityTags(ifNoneMatch).contains(complete.tag, isWeakEnough: true) {
+      return Response(status: 304, headers: [tag])
+    }
+    var response = Response.json(bytes: body(outcomes, snapshot, isPartial: false, size: complete.size))
+    response.headers.append(tag)
+    return response
+  }
+
+  private static func body(_ outcomes: Outcomes, _ snapshot: FlagSnapshot, isPartial: Bool, size: Int) -> [UInt8] {
     var body: [UInt8] = []
-    body.reserveCapacity(fragments.reduce(32) { $0 + $1.bytes.count + 1 })
+    body.reserveCapacity(size)
     body += "{\"flags\":[".utf8
-    for (index, fragment) in fragments.enumerated() {
-      if index > 0 { body.append(UInt8(ascii: ",")) }
-      body += fragment.bytes
+    var isFirst = true
+    snapshot.pieces.forEach(outcomes.indices) { piece in
+      if !isFirst { body.append(UInt8(ascii: ",")) }
+      isFirst = false
+      body.append(contentsOf: piece.text)
     }
     body += "],\"partial\":\(isPartial)}".utf8
     return body
-  }
-
-  /// True when `tag` is in the list of tags; weak ones count, as RFC 9110 has it for `If-None-Match`.
-  private static func matches(_ tag: String, _ list: String) -> Bool {
-    list.split(separator: ",").contains { candidate in
-      var candidate = candidate.drop { $0 == " " || $0 == "\t" }
-      if candidate.hasPrefix("W/") { candidate = candidate.dropFirst(2) }
-      while let last = candidate.last, last == " " || last == "\t" { candidate.removeLast() }
-      return candidate == "*" || candidate == tag
-    }
   }
 }

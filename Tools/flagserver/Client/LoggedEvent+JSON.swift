@@ -26,6 +26,19 @@ extension LoggedEvent {
     if name == Impression.eventName { impression = try Impression(attributes) }
   }
 
+  /// Finds out again what it says when it is an impression, which is not stored.
+  mutating func restoreImpression() {
+    guard name == Impression.eventName, let fields = try? BodyFields(json: attributes) else { return }
+    impression = try? Impression(fields)
+  }
+
+  /// The event as `GET /admin/events` shows it, on its own.
+  func text(sequence: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    write(sequence: sequence, to: &writer)
+    return writer.bytes
+  }
+
   /// The event as `GET /admin/events` shows it.
   func write(sequence: Int, to writer: inout JSONWriter) {
     let attributes = (try? JSONReader.value(of: attributes)) ?? .object([:])

@@ -3,6 +3,16 @@ struct AdminGate: Sendable {
   /// The token that requests must bear; nil when loopback is protection enough.
   var token: String?
 
+  /// The response to a request of `audience` that may not pass; nil for one that may.
+  func refusal(of request: Request, for audience: Route.Audience) -> Response? {
+    switch audience {
+    case .admin: refusal(of: request)
+    // Figures are no secret unless somebody has made administration one.
+    case .monitoring: token == nil ? nil : refusal(of: request)
+    case .client, .anyone: nil
+    }
+  }
+
   /// The response to a request that may not pass; nil for one that may.
   ///
   /// With a token, only that counts. Without one a web page that the developer happens to look at must not reach the

@@ -6,13 +6,16 @@ extension HTTPServer {
   final class Core: Sendable {
     let router: Router
     let log: RequestLog
+    /// How long a request may take.
+    let totalSeconds: UInt32
     let delays = DelayedExchanges()
     /// Entered by each request from its first line to its end.
     let underWay = DispatchGroup()
 
-    init(router: Router, log: RequestLog) {
+    init(router: Router, log: RequestLog, totalSeconds: UInt32) {
       self.router = router
       self.log = log
+      self.totalSeconds = totalSeconds
     }
 
     static func callbacks(context: UnsafeMutableRawPointer) -> cmhd_callbacks {
@@ -43,8 +46,11 @@ extension HTTPServer {
           if exchange.response == nil {
             let response = core.router.respond(to: exchange.request)
             exchange.response = response
-            if response.delivery.delayMilliseconds > 0 {
-              core.delays.suspend(connection, milliseconds: response.delivery.delayMilliseconds)
+            if response.isStream { return core.stream(exchange, on: connection) }
+            let delay = response.delivery.delayMilliseconds
+            if delay > 0 {
+              cmhd_allow_seconds(connection, core.totalSeconds + UInt32(delay / 1_000))
+              core.delays.suspend(connection, milliseconds: delay)
               return cmhd_verdict_go_on
             }
           }
@@ -53,14 +59,16 @@ extension HTTPServer {
         end: { context, request in
           guard let core = Core.core(context), let request else { return }
           let exchange = Unmanaged<Exchange>.fromOpaque(request).takeRetainedValue()
-          core.log.record(exchange.entry(now: WallClock.now(), wasSent: exchange.response?.delivery.isDropped == false))
+          let entry = exchange.entry(now: WallClock.now(), wasSent: exchange.response?.delivery.isDropped == false)
+          core.router.finish(exchange.request, entry)
+          core.log.record(entry)
           core.underWay.leave()
         })
     }
 
     /// What every response says.
     private static let commonHeaders = [
-      Header(name: "X-Content-Type-Options", value: "nosniff"), Header(name: "Cache-Control", value: "no-store"),
+      Header(name: "X-Content-Type-Options", value: "nosniff"), Header(name: "Referrer-Policy", value: "no-referrer"),
     ]
 
     private static func core(_ context: UnsafeMutableRawPointer?) -> Core? {
@@ -85,6 +93,22 @@ extension HTTPServer {
       return headers
     }
 
+    private static func addHeaders(of response: Response, to message: OpaquePointer) {
+      for header in response.headers { cmhd_response_add_header(message, header.name, header.value) }
+      cmhd_response_add_header(message, "Cache-Control", response.caching)
+      for header in commonHeaders { cmhd_response_add_header(message, header.name, header.value) }
+    }
+
+    /// Sends the head of a stream, which then goes on by itself; it may take any time.
+    private func stream(_ exchange: Exchange, on connection: OpaquePointer) -> cmhd_verdict {
+      guard let response = exchange.response, let body = StreamBody(hub: router.state.hub, connection: connection)
+      else { return cmhd_verdict_close }
+      guard let message = body.message() else { return cmhd_verdict_close }
+      cmhd_allow_seconds(connection, 0)
+      Core.addHeaders(of: response, to: message)
+      return cmhd_response_send(message, connection, UInt32(response.status))
+    }
+
     private static func send(_ exchange: Exchange, on connection: OpaquePointer) -> cmhd_verdict {
       guard let response = exchange.response, !response.delivery.isDropped else { return cmhd_verdict_close }
       let body = response.body
@@ -94,9 +118,7 @@ extension HTTPServer {
           : cmhd_response_create(bytes.baseAddress, bytes.count)
       }
       guard let message else { return cmhd_verdict_close }
-      for header in response.headers + Core.commonHeaders {
-        cmhd_response_add_header(message, header.name, header.value)
-      }
+      addHeaders(of: response, to: message)
       return cmhd_response_send(message, connection, UInt32(response.status))
     }
   }

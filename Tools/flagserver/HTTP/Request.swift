@@ -8,7 +8,9 @@ struct Header: Sendable, Hashable {
 struct Request: Sendable {
   var method: String
   /// The request target up to the `?`, escapes and all.
-  var path: String
+  let path: String
+  /// Where `path` leads; nil when nowhere.
+  let route: Route?
   /// What follows the `?`; nil without one.
   var query: String?
   var headers: [Header]
@@ -23,6 +25,7 @@ struct Request: Sendable {
     } else {
       path = target
     }
+    route = Route(path: path)
     self.headers = headers
     self.body = body
   }
@@ -40,6 +43,13 @@ struct Request: Sendable {
       if parts.first.map(String.init) == name { return parts.count == 2 ? percentDecoded(parts[1]) : "" }
     }
     return nil
+  }
+
+  /// The query parameter `name` as a number from 0 up; `standard` when it is missing.
+  func count(_ name: String, default standard: Int) throws(BodyError) -> Int {
+    guard query != nil, let text = parameter(name) else { return standard }
+    guard let number = Int(text), number >= 0 else { throw BodyError(name, "must be a whole number from 0 up") }
+    return number
   }
 }
 

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// One line for each request; users and devices only when asked for.
 struct RequestLog: Sendable {
   var isVerbose: Bool
@@ -15,6 +17,20 @@ struct RequestLog: Sendable {
     var size: Int
     var microseconds: Int64
     var party: Response.Party?
+
+    /// The data of the `request` event of `/admin/stream`.
+    var json: [UInt8] {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("time", time)
+        writer.member("method", method)
+        writer.member("path", path)
+        writer.member("status", status.map { .integer(Int64($0)) } ?? .null)
+        writer.member("microseconds", microseconds)
+        if let device = party?.device { writer.member("device", device) }
+      }
+      return writer.bytes
+    }
   }
 
   func record(_ entry: Entry) { write(line(for: entry)) }

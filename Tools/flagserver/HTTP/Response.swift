@@ -24,6 +24,12 @@ struct Response: Sendable {
   var body: [UInt8] = []
   var delivery = Delivery()
   var party: Party?
+  /// True when flags were left out of it.
+  var isPartial = false
+  /// True for the head of `/admin/stream`, which goes on for as long as there is something to tell.
+  var isStream = false
+  /// The value of `Cache-Control`.
+  var caching = "no-store"
 
   /// A JSON response.
   static func json(_ value: JSONValue, status: Int = 200) -> Response {

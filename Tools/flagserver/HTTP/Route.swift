@@ -4,14 +4,26 @@ enum Route: Sendable, Hashable {
   /// A method of the JSON API, such as `postEvent`.
   case clientMethod(String)
   case health
+  case metrics
+  case panel
   case flags
   case flag(String)
   case flagAction(String, FlagAction)
+  case segments
+  case segment(String)
+  case applications
+  case application(String)
   case events
+  case stats
+  case devices
+  case evaluation
+  case export
+  case `import`
+  case stream
   case faults
 
   /// Who asks.
-  enum Audience: Sendable { case client, admin, anyone }
+  enum Audience: Sendable { case client, admin, monitoring, anyone }
 
   /// The route of `path`; nil when it leads nowhere.
   ///
@@ -27,24 +39,47 @@ enum Route: Sendable, Hashable {
       self.init(adminPath: parts.dropFirst())
     } else if parts == ["healthz"] {
       self = .health
+    } else if parts == ["metrics"] {
+      self = .metrics
+    } else if path == "/" || parts.first == "panel" && parts.count > 1 {
+      self = .panel
     } else {
       return nil
     }
   }
 
   private init?(adminPath parts: ArraySlice<Substring>) {
+    if parts.count == 1, let first = parts.first {
+      self.init(adminPage: first)
+      return
+    }
+    guard (2...3).contains(parts.count), let name = percentDecoded(parts[parts.startIndex + 1]), !name.isEmpty else {
+      return nil
+    }
     switch (parts.first, parts.count) {
-    case ("flags", 1): self = .flags
-    case ("events", 1): self = .events
-    case ("faults", 1): self = .faults
-    case ("flags", 2), ("flags", 3):
-      guard let key = percentDecoded(parts[parts.startIndex + 1]), !key.isEmpty else { return nil }
-      guard parts.count == 3 else {
-        self = .flag(key)
-        return
-      }
+    case ("flags", 2): self = .flag(name)
+    case ("segments", 2): self = .segment(name)
+    case ("applications", 2): self = .application(name)
+    case ("flags", 3):
       guard let action = FlagAction(rawValue: String(parts[parts.startIndex + 2])) else { return nil }
-      self = .flagAction(key, action)
+      self = .flagAction(name, action)
+    default: return nil
+    }
+  }
+
+  private init?(adminPage name: Substring) {
+    switch name {
+    case "flags": self = .flags
+    case "segments": self = .segments
+    case "applications": self = .applications
+    case "events": self = .events
+    case "stats": self = .stats
+    case "devices": self = .devices
+    case "evaluate": self = .evaluation
+    case "export": self = .export
+    case "import": self = .import
+    case "stream": self = .stream
+    case "faults": self = .faults
     default: return nil
     }
   }
@@ -52,18 +87,20 @@ enum Route: Sendable, Hashable {
   var audience: Audience {
     switch self {
     case .evaluate, .clientMethod: .client
-    case .flags, .flag, .flagAction, .events, .faults: .admin
-    case .health: .anyone
+    case .health, .panel: .anyone
+    case .metrics: .monitoring
+    default: .admin
     }
   }
 
   /// The methods that it takes; `GET` stands for `HEAD` too.
   var methods: [String] {
     switch self {
-    case .evaluate, .clientMethod, .flagAction: ["POST"]
-    case .flag: ["GET", "PUT"]
-    case .faults: ["GET", "PUT", "DELETE"]
-    case .health, .flags, .events: ["GET"]
+    case .evaluate, .clientMethod, .flagAction, .evaluation: ["POST"]
+    case .flag, .segment, .faults: ["GET", "PUT", "DELETE"]
+    case .segments: ["GET", "PUT"]
+    case .application, .import: ["PUT"]
+    case .health, .metrics, .panel, .flags, .applications, .events, .stats, .devices, .export, .stream: ["GET"]
     }
   }
 
@@ -71,8 +108,22 @@ enum Route: Sendable, Hashable {
   var bodyLimit: Int {
     switch audience {
     case .client: 1 << 20
-    case .admin: 16 << 20
-    case .anyone: 1 << 16
+    case .admin: self == .import ? 64 << 20 : 16 << 20
+    case .monitoring, .anyone: 1 << 16
+    }
+  }
+
+  /// What requests are counted under in `/metrics`.
+  var endpoint: String {
+    switch self {
+    case .evaluate: "evaluate"
+    case .clientMethod("postEvent"): "postEvent"
+    case .clientMethod: "other"
+    case .health: "healthz"
+    case .metrics: "metrics"
+    case .panel: "panel"
+    case .stream: "stream"
+    default: "admin"
     }
   }
 }

@@ -7,8 +7,9 @@ enum CommandLineParser {
     OptionSpec("flags", argument: "FILE", help: "the flags file (JSON)"),
     OptionSpec(
       "listen", argument: "HOST:PORT", help: "where to listen; default 127.0.0.1:8080, port 0 for any free one"),
-    // Known so that it is refused by name; left out of the help until there is something to say.
-    OptionSpec("data", argument: "DIR", help: ""),
+    OptionSpec(
+      "data", argument: "DIR",
+      help: "keep edits and what comes in here; --flags is for the first start and not read after it"),
     OptionSpec(
       "admin-token-file", argument: "FILE",
       help: "a file with the token that /admin asks for; needed to listen beyond loopback"),
@@ -21,7 +22,7 @@ enum CommandLineParser {
   ]
 
   /// The options and what they mean, a line each.
-  static let optionTable = OptionTable.lines(of: specs.filter { !$0.help.isEmpty }).joined(separator: "\n")
+  static let optionTable = OptionTable.lines(of: specs).joined(separator: "\n")
 
   /// What `arguments`, the program's name first, ask for.
   static func parse(_ arguments: [String]) throws(OptionError) -> Invocation {
@@ -34,17 +35,19 @@ enum CommandLineParser {
     if let word = parsed.words.first { throw .usage("unexpected argument '\(word)'; see --help") }
     if parsed.value(of: "help") != nil { return .showHelp }
     if parsed.value(of: "version") != nil { return .showVersion }
-    var options = Options(flagsFile: "")
+    var options = Options()
     for option in parsed.options {
       let value = option.value
       switch option.name {
-      case "flags": options.flagsFile = value
+      case "flags": options.flagsFile = value.isEmpty ? nil : value
       case "listen":
         guard let listen = ListenAddress(value) else {
           throw .usage("--listen: '\(value)' is no numeric HOST:PORT such as 127.0.0.1:8080 or [::1]:0")
         }
         options.listen = listen
-      case "data": throw .configuration("--data: not available yet; edits and events live in memory")
+      case "data":
+        guard !value.isEmpty else { throw .usage("--data: the directory must have a name") }
+        options.dataDirectory = value
       case "admin-token-file": options.adminTokenFile = value
       case "segment-deadline":
         guard let milliseconds = Int(value), (0...600_000).contains(milliseconds) else {
@@ -55,7 +58,9 @@ enum CommandLineParser {
       default: break
       }
     }
-    guard !options.flagsFile.isEmpty else { throw .usage("--flags FILE is required; see --help") }
+    guard options.flagsFile != nil || options.dataDirectory != nil else {
+      throw .usage("--flags FILE or --data DIR is required; see --help")
+    }
     guard options.listen.isLoopback || options.adminTokenFile != nil else {
       throw .usage("--listen: \(options.listen.address) is not loopback, which needs --admin-token-file")
     }

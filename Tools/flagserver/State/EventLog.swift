@@ -46,8 +46,15 @@ final class EventLog: Sendable {
     self.limits = limits
   }
 
-  /// Adds an event, and drops the oldest ones that there is no more room for.
-  func append(_ event: LoggedEvent) {
+  /// Takes up stored events, after which the numbers go on; `dropped` is how many came before them.
+  func restore(_ events: [LoggedEvent], dropped: Int) {
+    state.withLock { $0.dropped = dropped }
+    for event in events { append(event) }
+  }
+
+  /// Adds an event, and drops the oldest ones that there is no more room for; its number.
+  @discardableResult
+  func append(_ event: LoggedEvent) -> Int {
     state.withLock { state in
       state.events.append(event)
       state.bytes += event.size
@@ -67,6 +74,7 @@ final class EventLog: Sendable {
         state.events.removeFirst(state.first)
         state.first = 0
       }
+      return state.received
     }
   }
 
@@ -82,6 +90,14 @@ final class EventLog: Sendable {
         },
         hasMore: end < state.events.count, received: state.received, dropped: state.dropped)
     }
+  }
+
+  /// The last `count` events.
+  func latest(_ count: Int) -> Page {
+    let received = page(after: 0, limit: 0).received
+    var page = page(after: max(0, received - count), limit: .max)
+    if page.events.count > count { page.events.removeFirst(page.events.count - count) }
+    return page
   }
 
   /// When the user last had an impression of each flag, in Unix seconds.

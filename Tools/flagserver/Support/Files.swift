@@ -16,7 +16,7 @@ struct SystemError: Error, CustomStringConvertible {
 
   var description: String { "\(subject): \(Self.words(code))" }
 
-  private static func words(_ code: Int32) -> String {
+  static func words(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text)
   }
