@@ -33,6 +33,18 @@ struct RolloutTests {
     #expect(half?.takes(bucket: 5000) == false)
   }
 
+  @Test("Evaluation puts users into these buckets, however long the ids of rule and user are", arguments: 1..<10)
+  func bucketsOfEvaluation(length: Int) throws {
+    let ruleID = String("r-é1x4567".prefix(length))
+    let rules = try ruleset(flag: #""rules":[{"id":"\#(ruleID)"}]"#)
+    for count in 0..<20 {
+      let userID = String("u-ü\u{1f600}0123456789abcdefgh".prefix(count))
+      let explanation = rules.explain(
+        "f", application: "A", for: Subject(userID: userID, deviceID: "d"), in: Circumstances(now: 0))
+      #expect(explanation?.steps.map(\.bucket) == [Rollout.bucket(ruleID: ruleID, userID: userID)])
+    }
+  }
+
   @Test("A rollout of 20 % takes about a fifth of the users")
   func share() throws {
     let rollout = try #require(Rollout(percent: 20))

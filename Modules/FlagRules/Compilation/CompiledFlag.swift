@@ -6,8 +6,10 @@ struct CompiledRule: Sendable {
   enum Target: Sendable {
     case everyone
     case segment(Int)
+    /// The condition at this place of ``Ruleset/sharedConditions``.
+    case sharedCondition(Int)
     /// The condition at this place of ``CompiledFlag/conditions``.
-    case condition(Int)
+    case ownCondition(Int)
   }
 
   var target: Target
@@ -15,12 +17,8 @@ struct CompiledRule: Sendable {
   /// The hash of the rule's id and the colon: what is hashed before the user id.
   var prefix: Murmur3.State
 
-  /// The bucket of the subject whose user id has these bytes.
-  func bucket(_ userID: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var state = prefix
-    for byte in userID { state.add(byte) }
-    return state.hash % Rollout.bucketCount
-  }
+  /// The bucket of the subject with this user id.
+  func bucket(_ userID: Murmur3.Words) -> UInt32 { prefix.hash(after: userID) % Rollout.bucketCount }
 }
 
 /// A flag that has been checked, with all its possible results made beforehand.
@@ -38,8 +36,9 @@ final class CompiledFlag: Sendable {
   let key: String
   let isArchived: Bool
   let isKilled: Bool
-  let rules: [CompiledRule]
-  /// The conditions of the rules that have one of their own.
+  /// The rules; in memory of its own, since counting the references to an array would be a fight of all threads for a word.
+  nonisolated(unsafe) let rules: UnsafeBufferPointer<CompiledRule>
+  /// The conditions that only rules of this flag have.
   let conditions: [CompiledCondition]
   /// That of each rule and then that of the default; of a killed flag its only one.
   let outcomes: [Outcome]
@@ -51,10 +50,14 @@ final class CompiledFlag: Sendable {
     self.key = key
     self.isArchived = isArchived
     self.isKilled = isKilled
-    self.rules = rules
+    let memory = UnsafeMutableBufferPointer<CompiledRule>.allocate(capacity: rules.count)
+    _ = memory.initialize(fromContentsOf: rules)
+    self.rules = UnsafeBufferPointer(memory)
     self.conditions = conditions
     self.outcomes = outcomes
   }
+
+  deinit { rules.deallocate() }
 
   /// The result at `outcome` of this flag, which stands at `index`.
   func decision(_ outcome: Int, flagIndex index: Int) -> Decision {

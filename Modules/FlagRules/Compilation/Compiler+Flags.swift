@@ -55,7 +55,7 @@ extension Compiler {
       conditions: conditions, outcomes: outcomes)
   }
 
-  /// Compiles a target, and adds its condition to `conditions` when it has one of its own.
+  /// Compiles a target, and adds its condition to `conditions` when it is not shared.
   private mutating func compile(
     _ target: Rule.Target, at path: DocumentPath, _ conditions: inout [CompiledCondition]
   ) throws(DocumentError) -> CompiledRule.Target {
@@ -63,8 +63,10 @@ extension Compiler {
     case .everyone: return .everyone
     case .segment(let name): return .segment(try position(ofSegment: name, at: path["segment"]))
     case .condition(let condition):
-      conditions.append(try compile(condition, at: path["when"]).condition)
-      return .condition(conditions.count - 1)
+      let compiled = try compile(condition, at: path["when"]).condition
+      if let place = sharedConditions.place(of: compiled, made: condition) { return .sharedCondition(place) }
+      conditions.append(compiled)
+      return .ownCondition(conditions.count - 1)
     }
   }
 

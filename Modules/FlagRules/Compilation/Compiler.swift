@@ -6,6 +6,8 @@ struct Compiler {
   let flagPositions: [ByteString: Int]
 
   let segmentPositions: [ByteString: Int]
+  /// The conditions of rules so far, each once.
+  var sharedConditions: SharedConditions
   private var segmentStates: [SegmentState]
 
   private enum SegmentState {
@@ -38,6 +40,7 @@ struct Compiler {
     }
     self.segmentPositions = segmentPositions
     segmentStates = Array(repeating: .untouched, count: document.segments.count)
+    sharedConditions = SharedConditions()
   }
 
   /// A compiler of flags for the segments of `ruleset`, in a document with the flags at `flagPositions`.
@@ -46,6 +49,7 @@ struct Compiler {
     self.flagPositions = flagPositions
     segmentPositions = ruleset.segmentPositions
     segmentStates = ruleset.segments.map { .done($0) }
+    sharedConditions = ruleset.sharedConditions
   }
 
   func compileApplications() throws(DocumentError) -> [ByteString: Application] {

@@ -13,6 +13,7 @@ public struct Ruleset: Sendable {
   let applications: [ByteString: Application]
   let segments: [CompiledSegment]
   let segmentPositions: [ByteString: Int]
+  let sharedConditions: SharedConditions
   var flags: [CompiledFlag]
   var flagPositions: [ByteString: Int]
 
@@ -28,6 +29,8 @@ public struct Ruleset: Sendable {
     flags = try compiler.compileFlags()
     flagPositions = compiler.flagPositions
     segmentPositions = compiler.segmentPositions
+    compiler.sharedConditions.close()
+    sharedConditions = compiler.sharedConditions
     self.document = document
   }
 
@@ -61,7 +64,7 @@ public struct Ruleset: Sendable {
     }
     var outcomes = Outcomes()
     outcomes.indices.reserveCapacity(flags.count)
-    var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
+    var evaluator = Evaluator(self, subject: subject, circumstances: circumstances)
     flags.withUnsafeBufferPointer { flags in
       for index in flags.indices {
         // The array holds the flag meanwhile: counting a reference to it would be a fight of all threads for one word.
@@ -82,7 +85,7 @@ public struct Ruleset: Sendable {
     guard let application = applications[ByteString(application)], let position = flagPositions[ByteString(key)]
     else { return nil }
     let flag = flags[position]
-    var evaluator = Evaluator(segments: segments, subject: subject, circumstances: circumstances)
+    var evaluator = Evaluator(self, subject: subject, circumstances: circumstances)
     var explanation = Explanation(steps: evaluator.steps(of: flag, ids: document.flags[position].rules.map(\.id)))
     if !application.hasFeatureFlags {
       explanation.absence = .applicationWithoutFlags

@@ -8,34 +8,35 @@ struct Evaluator {
   private static let impressionLifetime: Int64 = 30 * 24 * 60 * 60
 
   private let segments: [CompiledSegment]
+  private let sharedConditions: [CompiledCondition]
   private let subject: Subject
   private let circumstances: Circumstances
   private var knownSegments: [Truth?] = []
+  private var knownConditions: [Truth?] = []
   /// The app's version: nil until asked for, then the version, or nil inside when there is none.
   private var appVersion: SemanticVersion??
-  /// The bytes of the user id.
-  private let userID: [UInt8]
+  /// The user id, ready to be hashed.
+  private let userID: Murmur3.Words
 
-  init(segments: [CompiledSegment], subject: Subject, circumstances: Circumstances) {
-    self.segments = segments
+  init(_ ruleset: Ruleset, subject: Subject, circumstances: Circumstances) {
+    segments = ruleset.segments
+    sharedConditions = ruleset.sharedConditions.conditions
     self.subject = subject
     self.circumstances = circumstances
-    userID = Array(subject.userID.utf8)
+    userID = Murmur3.Words(subject.userID)
   }
 
   /// Which of the outcomes of `flag` it is; nil when that cannot be told in time.
   mutating func decide(_ flag: CompiledFlag) -> Int? {
     if flag.isKilled { return 0 }
-    return flag.rules.withUnsafeBufferPointer { rules in
-      for index in rules.indices {
-        switch decides(rules[index], of: flag) {
-        case .yes: return index
-        case .no: continue
-        case .unknown: return nil
-        }
+    for index in flag.rules.indices {
+      switch decides(flag.rules[index], of: flag) {
+      case .yes: return index
+      case .no: continue
+      case .unknown: return nil
       }
-      return rules.count
     }
+    return flag.rules.count
   }
 
   /// What comes of each rule of `flag`.
@@ -56,14 +57,23 @@ struct Evaluator {
     return truth(ofTarget: rule, of: flag)
   }
 
-  private func bucket(_ rule: CompiledRule) -> UInt32 { userID.withUnsafeBufferPointer { rule.bucket($0) } }
+  private func bucket(_ rule: CompiledRule) -> UInt32 { rule.bucket(userID) }
 
   private mutating func truth(ofTarget rule: CompiledRule, of flag: CompiledFlag) -> Truth {
     switch rule.target {
     case .everyone: .yes
     case .segment(let index): truth(ofSegment: index)
-    case .condition(let index): truth(flag.conditions[index])
+    case .sharedCondition(let index): truth(ofSharedCondition: index)
+    case .ownCondition(let index): truth(flag.conditions[index])
     }
+  }
+
+  private mutating func truth(ofSharedCondition index: Int) -> Truth {
+    if knownConditions.isEmpty { knownConditions = Array(repeating: nil, count: sharedConditions.count) }
+    if let known = knownConditions[index] { return known }
+    let truth = truth(sharedConditions[index])
+    knownConditions[index] = truth
+    return truth
   }
 
   private mutating func truth(_ condition: CompiledCondition) -> Truth {

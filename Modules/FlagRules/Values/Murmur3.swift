@@ -35,12 +35,49 @@ public enum Murmur3 {
       }
     }
 
+    /// The hash of the bytes so far and then `words`: the words are mixed in whole, wherever in a block the last byte was.
+    func hash(after words: Words) -> UInt32 {
+      var state = self
+      words.text.withUnsafeBufferPointer { text in
+        for index in 0..<text.count - 1 { state.add(text[index]) }
+        let last = text[text.count - 1]
+        for index in 0..<words.rest { state.add(UInt8(truncatingIfNeeded: last &>> (8 &* UInt32(index)))) }
+      }
+      return state.hash
+    }
+
+    private mutating func add(_ word: UInt32) {
+      count &+= 4
+      // `shift` is below 32; a shift by 32 of the word's high part gives nothing, as it must.
+      mixed = Murmur3.rotateLeft(mixed ^ Murmur3.scrambled(block | word &<< shift), by: 13) &* 5 &+ 0xe654_6b64
+      block = word >> (32 - shift)
+    }
+
     /// The hash, as if there were no more bytes.
     var hash: UInt32 {
       var hash = mixed ^ Murmur3.scrambled(block) ^ count
       hash = (hash ^ hash >> 16) &* 0x85eb_ca6b
       hash = (hash ^ hash >> 13) &* 0xc2b2_ae35
       return hash ^ hash >> 16
+    }
+  }
+
+  /// A text cut into words, for one that is added to many states.
+  struct Words: Sendable {
+    /// The text, four bytes a word, the first lowest; the last word has the `rest`, 0 to 3 bytes.
+    fileprivate let text: [UInt32]
+    fileprivate let rest: Int
+
+    init(_ text: String) {
+      var words: [UInt32] = [0]
+      var count = 0
+      for byte in text.utf8 {
+        words[count >> 2] |= UInt32(byte) &<< UInt32(8 * (count & 3))
+        count += 1
+        if count & 3 == 0 { words.append(0) }
+      }
+      self.text = words
+      rest = count & 3
     }
   }
 

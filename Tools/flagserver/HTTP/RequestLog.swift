@@ -50,6 +50,7 @@ struct RequestLog: Sendable {
 
   /// `text` on one line and without control characters, so that no client can forge a line or colour a terminal.
   private static func printable(_ text: String) -> String {
+    if text.utf8.count <= 512, text.utf8.allSatisfy({ (0x21..<0x7f).contains($0) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars.prefix(512) {
       let isPlain =

@@ -30,10 +30,12 @@ enum Route: Sendable, Hashable {
   /// What comes before the last parts of a client's path does not matter: that is where reverse proxies add theirs.
   init?(path: String) {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    if parts.suffix(4) == ["api", "v1", "feature-flags", "evaluate"] {
+    if path.utf8.suffix(Self.evaluatePath.utf8.count).elementsEqual(Self.evaluatePath.utf8) {
       self = .evaluate
-    } else if parts.count >= 3, parts.suffix(3).dropLast() == ["json", "1.3"], let last = parts.last, !last.isEmpty {
+      return
+    }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count >= 3, parts.suffix(3).dropLast() == ["json", "1.3"], let last = parts.last, !last.isEmpty {
       self = .clientMethod(String(last))
     } else if parts.first == "admin" {
       self.init(adminPath: parts.dropFirst())
@@ -47,6 +49,8 @@ enum Route: Sendable, Hashable {
       return nil
     }
   }
+
+  private static let evaluatePath = "/api/v1/feature-flags/evaluate"
 
   private init?(adminPath parts: ArraySlice<Substring>) {
     if parts.count == 1, let first = parts.first {

@@ -3,11 +3,11 @@ import StrictJSON
 /// From a request to its response, without sockets.
 ///
 /// Called from any thread; nothing in here waits, except an edit for the disk.
-struct Router: Sendable {
-  var gate: AdminGate
-  var state: ServerState
-  var evaluation: EvaluationHandler
-  var clientMethods: ClientMethodHandler
+final class Router: Sendable {
+  let gate: AdminGate
+  let state: ServerState
+  let evaluation: EvaluationHandler
+  let clientMethods: ClientMethodHandler
   private let panel = PanelAssets()
 
   init(gate: AdminGate, state: ServerState, segmentDeadline: Int) {

@@ -59,16 +59,17 @@ struct Device: Sendable {
   /// False when the device is not `subject` all the same: some of it is too long to be kept, or something else has
   /// changed the device meanwhile.
   mutating func take(_ subject: Subject, isPushRegistered: Bool?) -> Bool {
-    let texts = [subject.userID, subject.platform, subject.appVersion, subject.language]
-    userID = Self.kept(texts[0])
-    platform = Self.kept(texts[1])
-    appVersion = Self.kept(texts[2])
-    language = Self.kept(texts[3])
+    userID = Self.kept(subject.userID)
+    platform = Self.kept(subject.platform)
+    appVersion = Self.kept(subject.appVersion)
+    language = Self.kept(subject.language)
     if let isPushRegistered { self.isPushRegistered = isPushRegistered }
-    return texts.allSatisfy { $0.utf8.count <= Self.textLimit } && tags == subject.tags
-      && self.isPushRegistered == subject.isPushRegistered
+    return Self.isKept(subject.userID) && Self.isKept(subject.platform) && Self.isKept(subject.appVersion)
+      && Self.isKept(subject.language) && tags == subject.tags && self.isPushRegistered == subject.isPushRegistered
   }
 
   /// `text`, or nothing when it is too long to be kept.
-  static func kept(_ text: String) -> String { text.utf8.count <= textLimit ? text : "" }
+  static func kept(_ text: String) -> String { isKept(text) ? text : "" }
+
+  private static func isKept(_ text: String) -> Bool { text.utf8.count <= textLimit }
 }

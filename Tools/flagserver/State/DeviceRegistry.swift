@@ -50,16 +50,18 @@ final class DeviceRegistry: Sendable {
   /// Changes the device `id`, which need not be known; nothing without an id.
   func update(_ id: ID?, _ change: (inout Device) -> Void) {
     guard let id else { return }
-    state.withLock { state in
+    // What is forgotten is let go of outside the lock, for which all requests wait.
+    _ = state.withLock { state in
       let forgotten = state.table.use(id, initial: Device(), change)
       if forgotten != nil { state.forgottenCount += 1 }
-      guard keepsChanges else { return }
+      guard keepsChanges else { return forgotten }
       state.changed.insert(id)
       if let forgotten {
-        state.changed.remove(forgotten)
-        state.forgotten.insert(forgotten)
+        state.changed.remove(forgotten.key)
+        state.forgotten.insert(forgotten.key)
       }
       state.forgotten.remove(id)
+      return forgotten
     }
   }
 
@@ -97,7 +99,7 @@ final class DeviceRegistry: Sendable {
       for (id, device) in devices {
         guard let forgotten = state.table.use(id, initial: device, { _ in }) else { continue }
         state.forgottenCount += 1
-        state.forgotten.insert(forgotten)
+        state.forgotten.insert(forgotten.key)
       }
     }
   }

@@ -3,7 +3,9 @@ import StrictJSON
 import Synchronization
 
 /// The rules in force and, of each flag, every result ready to be sent: answering is looking up and copying.
-struct FlagSnapshot: Sendable {
+///
+/// An object, so that taking hold of it counts one reference.
+final class FlagSnapshot: Sendable {
   let ruleset: Ruleset
   /// The flags, in the order of the document.
   let entries: [FlagEntry]
@@ -32,7 +34,7 @@ struct FlagSnapshot: Sendable {
     }
   }
 
-  init(_ ruleset: Ruleset) {
+  convenience init(_ ruleset: Ruleset) {
     self.init(ruleset, ruleset.document.flags.indices.map { FlagEntry(ruleset, index: $0) })
   }
 

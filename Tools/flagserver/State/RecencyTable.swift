@@ -37,8 +37,10 @@ struct RecencyTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Uses the entry under `key`, made of `initial` when there is none, and changes it.
   ///
-  /// The key that had to be forgotten for it, if one had to.
-  mutating func use(_ key: Key, initial: @autoclosure () -> Value, _ change: (inout Value) -> Void) -> Key? {
+  /// The entry that had to be forgotten for it, if one had to.
+  mutating func use(
+    _ key: Key, initial: @autoclosure () -> Value, _ change: (inout Value) -> Void
+  ) -> (key: Key, value: Value)? {
     if let position = positions[key] {
       change(&slots[position].value)
       moveToFront(position)
@@ -53,9 +55,9 @@ struct RecencyTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return nil
     }
     let position = oldest
-    let forgotten = slots[position].key
+    let forgotten = (key: slots[position].key, value: slots[position].value)
     unlink(position)
-    positions[forgotten] = nil
+    positions[forgotten.key] = nil
     positions[key] = position
     slots[position] = Slot(key: key, value: value)
     pushFront(position)
