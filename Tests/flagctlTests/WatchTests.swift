@@ -31,6 +31,34 @@ struct WatchTests {
     #expect(try await scene.run(["enabled", "a"]).output == "true\n")
   }
 
+  @Test("T2: --every asks again and again, so that a kill on the server is seen without a restart")
+  func every() async throws {
+    let scene = try Scene()
+    let program = try scene.start(["watch", "--every", "1s", "--disable-throttle"])
+    let (lines, ending) = try await offThePool {
+      var lines = [program.line(), program.line()]
+      try scene.write(Answers.of(Answers.killedCheckout, Answers.beta), "answers/evaluate.json")
+      lines.append(program.line())
+      program.send(SIGINT)
+      return (lines, program.finish())
+    }
+    #expect(lines.last == "new_checkout: off (killed)")
+    #expect(ending.status == 0)
+  }
+
+  @Test("T2: --every says once why it is held back")
+  func everyHeldBack() async throws {
+    let program = try Scene().start(["watch", "--every", "1s"])
+    let (line, ending) = try await offThePool {
+      _ = program.errorLine()
+      let line = program.errorLine()
+      program.send(SIGINT)
+      return (line, program.finish())
+    }
+    #expect(line.hasPrefix("flagctl: warning: the server is asked once in 5 minutes at most"))
+    #expect(ending.status == 0)
+  }
+
   @Test("--json prints events, and no word for people")
   func json() async throws {
     let program = try Scene().start(["watch", "--json"])

@@ -1,3 +1,4 @@
+import FeatureFlags
 import StrictJSON
 
 /// A command of the command line, taken apart and checked.
@@ -9,7 +10,8 @@ enum Command: Sendable {
   case refresh
   case impression(keys: [String])
   case status
-  case watch
+  /// With the time between refreshes of its own; nil for the automatic ones alone.
+  case watch(every: Nanoseconds?)
   case shell(isStrict: Bool)
   case clear(all: Bool)
 }

@@ -1,4 +1,5 @@
 import CommandOptions
+import FeatureFlags
 import StrictJSON
 
 /// Finds the command in a command line and checks that it has what it needs and nothing else.
@@ -7,6 +8,7 @@ struct CommandParser {
   static let specs = [
     OptionSpec("default", argument: "V", help: "enabled, property: what to give where there is nothing"),
     OptionSpec("type", argument: "TYPE", help: "property: string, number, bool, integer, object or array"),
+    OptionSpec("every", argument: "TIME", help: "watch: ask the server that often, such as 10s or 5m; at least 1s"),
     OptionSpec("strict", help: "shell: exit 1 if a command failed"),
     OptionSpec("all", help: "clear: not only the flags of this identity, also the device id"),
   ]
@@ -49,8 +51,8 @@ struct CommandParser {
       _ = try take(name, words, [])
       return .status
     case "watch":
-      _ = try take(name, words, [])
-      return .watch
+      _ = try take(name, words, [], options: ["every"])
+      return .watch(every: try every())
     case "shell":
       _ = try take(name, words, [], options: ["strict"])
       return .shell(isStrict: parsed.value(of: "strict") != nil)
@@ -86,6 +88,13 @@ struct CommandParser {
     case "true": return true
     default: throw Failure(.usage, "--default: must be true or false")
     }
+  }
+
+  private func every() throws -> Nanoseconds? {
+    guard let text = parsed.value(of: "every") else { return nil }
+    guard let span = Span.parse(text), span >= Nanoseconds(1_000_000_000), span <= Nanoseconds(86_400_000_000_000)
+    else { throw Failure(.usage, "--every: must be a time from 1s to 24h, such as 10s or 5m") }
+    return span
   }
 
   private func property(_ words: [String]) throws -> Command {

@@ -44,7 +44,7 @@ struct CommandRunner {
     case .status:
       output.answer(.status(client, bench.assembly.configuration))
       return .success
-    case .watch: return await Watch(client: client, output: output).run()
+    case .watch(let every): return await Watch(client: client, output: output).run(every: every)
     case .shell(let isStrict): return await Shell(client: client, bench: bench, output: output).run(isStrict: isStrict)
     case .clear: return await clear(client, bench)
     }

@@ -10,7 +10,7 @@ enum Help {
     ("refresh", "ask the server for flags"),
     ("impression KEY…", "log impressions and wait for their delivery"),
     ("status", "identity, age of the flags, throttle window, where they are stored"),
-    ("watch", "stay in the foreground and print each change; Ctrl-Z is the background"),
+    ("watch [--every TIME]", "stay in the foreground and print each change; Ctrl-Z is the background"),
     ("shell [--strict]", "read commands from stdin, one a line, for one client"),
     ("clear [--all]", "forget the stored flags of this identity, or everything"),
   ]

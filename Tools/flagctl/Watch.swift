@@ -22,10 +22,15 @@ final class Watch: FeatureFlagsUpdateListener {
     self.output = output
   }
 
-  func run() async -> ExitStatus {
+  /// Runs until a signal ends it.
+  ///
+  /// - Parameter every: how often to ask the server, besides the automatic refreshes; nil for those alone.
+  func run(every: Nanoseconds?) async -> ExitStatus {
     client.addUpdateListener(self)
     if !output.isJSON { output.remark("watching; Ctrl-Z is the background, Ctrl-C ends it") }
     client.didBecomeActive()
+    let refreshes = every.map { every in Task { await refresh(every: every) } }
+    defer { refreshes?.cancel() }
     for await signal in signals.stream {
       switch signal {
       case SIGTSTP:
@@ -36,6 +41,16 @@ final class Watch: FeatureFlagsUpdateListener {
       }
     }
     return .success
+  }
+
+  /// Refreshes until it is cancelled. Failures are told by the diagnostics, changes by the listener.
+  private func refresh(every: Nanoseconds) async {
+    var hasToldThrottling = false
+    while (try? await Task.sleep(for: every.duration)) != nil {
+      guard let outcome = try? await client.refresh(), outcome.kind == .throttled, !hasToldThrottling else { continue }
+      hasToldThrottling = true
+      output.complain("warning: the server is asked once in 5 minutes at most; --disable-throttle lifts that")
+    }
   }
 
   func featureFlagsDidUpdate() {}

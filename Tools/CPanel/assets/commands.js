@@ -23,9 +23,9 @@ function commands(application, key) {
   const base = `${location.origin}/json/1.3/`;
   const setup = [`export FLAGCTL_BASE_URL=${shell(base)}`, `export FLAGCTL_APP_CODE=${shell(application)}`, "export FLAGCTL_USER_ID=user-1 FLAGCTL_APP_VERSION=2.4.0",
     "export FLAGCTL_SINK=stdout,pushwoosh FLAGCTL_DISABLE_THROTTLE=true", ...(location.protocol === "http:" && !isLoopback ? ["export FLAGCTL_ALLOW_INSECURE_HTTP=true"] : [])].join("\n");
-  const use = key === undefined ? "flagctl refresh\nflagctl list" : `flagctl refresh\nflagctl get ${shell(key)}\nflagctl impression ${shell(key)}`;
+  const use = key === undefined ? "flagctl refresh\nflagctl list\nflagctl watch --every 2s" : `flagctl refresh\nflagctl get ${shell(key)}\nflagctl impression ${shell(key)}`;
   return [
     h("p", {}, "In a terminal, say once where this server is and who asks:"), copyable("Settings of flagctl for this server", setup),
-    h("p", {}, key === undefined ? "Then fetch the flags and list them:" : ["Then fetch the flags, read ", code(key), ", and report an impression, which appears under Impressions:"]), copyable("Commands of flagctl", use),
+    h("p", {}, key === undefined ? "Then fetch the flags, list them, and follow what changes until Ctrl-C:" : ["Then fetch the flags, read ", code(key), ", and report an impression, which appears under Impressions:"]), copyable("Commands of flagctl", use),
   ];
 }
