@@ -23,6 +23,10 @@ enum Benchmark {
       return 0
     }
     do {
+      if let name = options.work {
+        try await ReadWork().run(name, rounds: options.rounds)
+        return 0
+      }
       return try await measure(options) ? 0 : 1
     } catch {
       return fail("flagbench: \(error)", 1)
@@ -46,6 +50,7 @@ enum Benchmark {
     case .reads: try await ReadCases.figures(options)
     case .allocations: try await AllocationCase.figures(options)
     case .threads: try await TwoThreadsCase.figures(options)
+    case .growing: try await GrowingCases.figures(options)
     case .answers: try await AnswerCases.figures(options)
     case .growth: try await GrowthCase.figures(options)
     case .reuse: try await ReuseCase.figures(options)

@@ -4,7 +4,7 @@ import CommandOptions
 struct Options: Sendable {
   /// A group of figures that are measured together.
   enum Group: String, CaseIterable, Sendable {
-    case reads, allocations, threads, answers, growth, reuse, start
+    case reads, allocations, threads, growing, answers, growth, reuse, start
   }
 
   var isJSON = false
@@ -15,15 +15,24 @@ struct Options: Sendable {
   /// The static programs whose starts are compared.
   var flagctl: String?
   var baselineProgram: String?
+  /// One piece of work to do and nothing else, for a tool that counts from outside.
+  var work: ReadWork.Name?
+  /// How many times to do it, over all keys.
+  var rounds = 1
   var showsHelp = false
 
   static let specs = [
     OptionSpec("json", help: "one JSON object a line instead of the table"),
     OptionSpec("quick", help: "fewer rounds; the figures are rough"),
     OptionSpec(
-      "only", argument: "GROUP", help: "reads, allocations, threads, answers, growth, reuse or start; repeatable"),
+      "only", argument: "GROUP",
+      help: "reads, allocations, threads, growing, answers, growth, reuse or start; repeatable"),
     OptionSpec("flagctl", argument: "FILE", help: "a static flagctl, for the figure of its start"),
     OptionSpec("baseline", argument: "FILE", help: "a static program that prints one line, to compare it with"),
+    OptionSpec(
+      "work", argument: "NAME",
+      help: "only do one kind of read, for a tool that counts from outside; see --instructions"),
+    OptionSpec("rounds", argument: "N", help: "with --work: how many times over 100 keys"),
     OptionSpec("help", help: "this text"),
   ]
 
@@ -43,6 +52,17 @@ struct Options: Sendable {
         }
         only.append(group)
       case "flagctl": flagctl = option.value
+      case "work":
+        guard let name = ReadWork.Name(rawValue: option.value) else {
+          let names = ReadWork.Name.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("--work: '\(option.value)' is none of \(names)")
+        }
+        work = name
+      case "rounds":
+        guard let count = Int(option.value), count >= 0 else {
+          throw UsageError("--rounds: '\(option.value)' is no whole number from 0 up")
+        }
+        rounds = count
       case "baseline": baselineProgram = option.value
       default: showsHelp = true
       }

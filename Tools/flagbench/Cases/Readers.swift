@@ -1,4 +1,5 @@
 import FeatureFlags
+import Locking
 
 /// The loops that are measured, each over all keys `rounds` times; not inlined, so that nothing is moved out of them.
 enum Readers {
@@ -7,6 +8,15 @@ enum Readers {
     var count = 0
     for _ in 0..<rounds {
       for key in keys where dictionary[key] ?? false { count &+= 1 }
+    }
+    keep(count)
+  }
+
+  @inline(never)
+  static func lockedDictionary(_ dictionary: Locked<[String: Bool]>, _ keys: [String], rounds: Int) {
+    var count = 0
+    for _ in 0..<rounds {
+      for key in keys where dictionary.withLock({ $0[key] ?? false }) { count &+= 1 }
     }
     keep(count)
   }

@@ -1,6 +1,4 @@
 import FeatureFlags
-import Locking
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -41,8 +39,8 @@ enum TwoThreadsCase {
     var two: [Double] = []
     for repetition in 0...repeats {
       let writer = client.map(publish)
-      let alone = cost(threads: 1, work)
-      let together = cost(threads: 2, work)
+      let alone = Threads.meanTime(of: work, threads: 1)
+      let together = Threads.meanTime(of: work, threads: 2)
       writer?.cancel()
       await writer?.value
       if repetition > 0 {
@@ -51,20 +49,6 @@ enum TwoThreadsCase {
       }
     }
     return (Rounds.median(one), Rounds.median(two))
-  }
-
-  /// The mean time on a core that `threads` threads take for `work`.
-  private static func cost(threads: Int, _ work: @escaping @Sendable () -> Void) -> Double {
-    let times = Locked<[Double]>([])
-    Threads.run(
-      Array(
-        repeating: {
-          let start = Stopwatch.thread()
-          work()
-          let time = Stopwatch.thread() - start
-          times.withLock { $0.append(time) }
-        }, count: threads))
-    return times.withLock { $0.reduce(0, +) / Double($0.count) }
   }
 
   /// Refreshes `client` every 10 ms until it is cancelled; each answer differs from the one before.

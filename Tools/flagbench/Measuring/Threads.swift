@@ -22,6 +22,20 @@ enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
+  /// The mean time on a core that each of `threads` threads takes for `work`, all at once, in nanoseconds.
+  static func meanTime(of work: @escaping @Sendable () -> Void, threads: Int) -> Double {
+    let times = Locked<[Double]>([])
+    run(
+      Array(
+        repeating: {
+          let start = Stopwatch.thread()
+          work()
+          let time = Stopwatch.thread() - start
+          times.withLock { $0.append(time) }
+        }, count: threads))
+    return times.withLock { $0.reduce(0, +) / Double($0.count) }
+  }
+
   /// Starts `work` on a thread that must be joined.
   static func start(_ work: @escaping @Sendable () -> Void) -> pthread_t {
     var thread = pthread_t()
