@@ -6,7 +6,8 @@ extension TransportRule {
     TransportRule("any status is an answer") { check in
       for status in [200, 201, 204, 301, 304, 400, 401, 404, 429, 500, 503, 599] {
         let stage = try check.harness.stage(HTTPResponse(status: status, headers: [HTTPHeader("X-Mark", "\(status)")]))
-        let response = try await check.response(to: HTTPRequest(url: stage.url), through: stage.transport)
+        let response = try await check.response(
+          to: HTTPRequest(url: stage.url, timeout: .patient), through: stage.transport)
         try check.requireEqual(response.status, status, "the status")
         try check.requireEqual(response.headers.value(of: "x-mark"), "\(status)", "the header")
         try check.require(response.body.isEmpty, "a body of \(response.body.count) bytes came from nowhere")
@@ -19,7 +20,8 @@ extension TransportRule {
       ]
       let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
       let stage = try check.harness.stage(HTTPResponse(status: 200, headers: headers, body: body))
-      let response = try await check.response(to: HTTPRequest(url: stage.url), through: stage.transport)
+      let response = try await check.response(
+        to: HTTPRequest(url: stage.url, timeout: .patient), through: stage.transport)
       try check.requireEqual(response.headers.filter { $0.name.lowercased().hasPrefix("x-") }, headers, "the header")
       try check.require(response.body == body, "the body is not the one that was sent")
     },
@@ -58,7 +60,9 @@ extension TransportRule {
       let stage = try check.harness.stage(HTTPResponse(status: 200, body: [1, 2, 3]))
       try await withThrowingTaskGroup { group in
         for _ in 0..<50 {
-          group.addTask { try await check.response(to: HTTPRequest(url: stage.url), through: stage.transport) }
+          group.addTask {
+            try await check.response(to: HTTPRequest(url: stage.url, timeout: .patient), through: stage.transport)
+          }
         }
         for try await response in group { try check.requireEqual(response.body, [1, 2, 3], "the body") }
       }

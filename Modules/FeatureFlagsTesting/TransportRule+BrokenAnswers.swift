@@ -44,7 +44,8 @@ extension TransportRule {
         ]
       }
       let transport = try check.harness.connect()
-      let response = try await check.response(to: HTTPRequest(url: server.url + "/"), through: transport)
+      let response = try await check.response(
+        to: HTTPRequest(url: server.url + "/", timeout: .patient), through: transport)
       try check.requireEqual(response.status, 200, "the status")
       try check.requireEqual(
         response.headers.filter { $0.name == "X-Mark" }, [HTTPHeader("X-Mark", "late")], "the header")
@@ -58,7 +59,8 @@ extension TransportRule {
         ]
       }
       let transport = try check.harness.connect()
-      let response = try await check.response(to: HTTPRequest(url: server.url + "/"), through: transport)
+      let response = try await check.response(
+        to: HTTPRequest(url: server.url + "/", timeout: .patient), through: transport)
       try check.requireEqual(response.body, Array("hello, world".utf8), "the body")
       try check.requireEqual(response.headers.value(of: "X-Mark"), nil, "the trailer")
     },

@@ -44,12 +44,13 @@ extension TransportRule {
         request.target == "/stall" ? [.stall] : [.answer(HTTPResponse(status: 200), to: request)]
       }
       let transport = try check.harness.connect()
-      let stalled = Task { try await transport.send(HTTPRequest(url: server.url + "/stall")) }
-      let others = Task { try await transport.send(HTTPRequest(url: server.url + "/stall")) }
+      let stalled = Task { try await transport.send(HTTPRequest(url: server.url + "/stall", timeout: .patient)) }
+      let others = Task { try await transport.send(HTTPRequest(url: server.url + "/stall", timeout: .patient)) }
       _ = await server.saw { $0.requests.count == 2 }
       stalled.cancel()
       _ = await stalled.result
-      let response = try await check.response(to: HTTPRequest(url: server.url + "/"), through: transport)
+      let response = try await check.response(
+        to: HTTPRequest(url: server.url + "/", timeout: .patient), through: transport)
       try check.requireEqual(response.status, 200, "the status")
       try check.require(
         await server.saw { $0.endedByPeer >= 1 } && server.record.endedByPeer == 1,
@@ -83,9 +84,10 @@ extension TransportRule {
       }
       let transport = try check.harness.connect()
       for target in ["/reset", "/garbage", "/stall"] {
-        let request = HTTPRequest(url: server.url + target, timeout: .milliseconds(target == "/stall" ? 100 : 30_000))
+        let request = HTTPRequest(url: server.url + target, timeout: target == "/stall" ? .milliseconds(100) : .patient)
         try check.require((try? await transport.send(request)) == nil, "\(target) was answered")
-        let response = try await check.response(to: HTTPRequest(url: server.url + "/"), through: transport)
+        let response = try await check.response(
+          to: HTTPRequest(url: server.url + "/", timeout: .patient), through: transport)
         try check.requireEqual(response.status, 200, "the status after \(target)")
       }
     },

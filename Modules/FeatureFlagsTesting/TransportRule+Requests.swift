@@ -10,7 +10,7 @@ extension TransportRule {
         HTTPHeader("Content-Type", "application/json; charset=utf-8"), HTTPHeader("Authorization", "Token abc"),
       ]
       let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-      let request = HTTPRequest(url: server.url + "/a%20b/c?d=e&f=%3D", headers: headers, body: body)
+      let request = HTTPRequest(url: server.url + "/a%20b/c?d=e&f=%3D", headers: headers, body: body, timeout: .patient)
       _ = try await check.response(to: request, through: try check.harness.connect())
       let seen = server.record.requests
       try check.requireEqual(seen.count, 1, "the number of requests")
@@ -25,7 +25,8 @@ extension TransportRule {
       let server = try TransportTestServer(answering: HTTPResponse(status: 200))
       let transport = try check.harness.connect()
       for body: [UInt8] in [[], Array(repeating: 0x61, count: 2 << 20)] {
-        _ = try await check.response(to: HTTPRequest(url: server.url + "/", body: body), through: transport)
+        _ = try await check.response(
+          to: HTTPRequest(url: server.url + "/", body: body, timeout: .patient), through: transport)
       }
       let harmless: Set<String> = ["host", "content-length", "accept-encoding", "accept", "connection", "user-agent"]
       for header in server.record.requests.flatMap(\.headers) {
@@ -38,7 +39,7 @@ extension TransportRule {
       let transport = try check.harness.connect()
       for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "PURGE"] {
         for body: [UInt8] in method == "HEAD" ? [[]] : [[], [1, 2, 3]] {
-          let request = HTTPRequest(method: method, url: server.url + "/", body: body)
+          let request = HTTPRequest(method: method, url: server.url + "/", body: body, timeout: .patient)
           let response = try await check.response(to: request, through: transport)
           try check.requireEqual(response.body, method == "HEAD" ? [] : [1], "the body of the answer to \(method)")
           let seen = server.record.requests.last
@@ -62,7 +63,8 @@ extension TransportRule {
         answering: HTTPResponse(status: 503, headers: [HTTPHeader("Set-Cookie", "a=b; Path=/")]))
       let transport = try check.harness.connect()
       for _ in 0..<2 {
-        let response = try await check.response(to: HTTPRequest(url: server.url + "/"), through: transport)
+        let response = try await check.response(
+          to: HTTPRequest(url: server.url + "/", timeout: .patient), through: transport)
         try check.requireEqual(response.status, 503, "the status")
       }
       try check.requireEqual(server.record.requests.count, 2, "the number of requests")
@@ -76,7 +78,7 @@ extension TransportRule {
         for number in 0..<50 {
           group.addTask {
             let body = Array("number \(number)".utf8)
-            let request = HTTPRequest(url: server.url + "/", body: body)
+            let request = HTTPRequest(url: server.url + "/", body: body, timeout: .patient)
             try check.requireEqual(try await check.response(to: request, through: transport).body, body, "the body")
           }
         }
@@ -107,6 +109,8 @@ extension TransportRule {
       HTTPHeader("X", "a\rb"), HTTPHeader("X", "a\u{0}b"),
     ]
     return urls.map { HTTPRequest(url: $0) } + headers.map { HTTPRequest(url: server.url + "/", headers: [$0]) }
-      + ["", "P T", "GET /\(secret) HTTP/1.1\r\n", "PÖST"].map { HTTPRequest(method: $0, url: server.url + "/") }
+      + ["", "P T", "GET /\(secret) HTTP/1.1\r\n", "PÖST"].map {
+        HTTPRequest(method: $0, url: server.url + "/", timeout: .patient)
+      }
   }
 }

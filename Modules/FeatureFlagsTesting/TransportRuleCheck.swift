@@ -48,7 +48,7 @@ struct TransportRuleCheck: Sendable {
   }
 
   /// A request for `url` that is full of secrets.
-  func request(_ url: String, timeout: Duration = .seconds(30)) -> HTTPRequest {
+  func request(_ url: String, timeout: Duration = .patient) -> HTTPRequest {
     HTTPRequest(
       url: url + "?token=" + Self.secret, headers: [HTTPHeader("Authorization", "Token " + Self.secret)],
       body: Array(#"{"user":"\#(Self.secret)"}"#.utf8), timeout: timeout)

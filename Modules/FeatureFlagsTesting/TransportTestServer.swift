@@ -53,7 +53,7 @@ public final class TransportTestServer: Sendable {
   ///
   /// The limit only matters when the thing waited for does not happen: give it generously.
   public func saw(
-    within limit: Duration = .seconds(90), _ condition: @escaping @Sendable (Record) -> Bool
+    within limit: Duration = .seconds(600), _ condition: @escaping @Sendable (Record) -> Bool
   ) async -> Bool {
     await core.wait(until: .now + limit, condition)
   }

@@ -13,7 +13,7 @@ import Testing
   func shutdown() async throws {
     let server = try TransportTestServer { _ in [.stall] }
     let transport = CurlTransport()
-    let request = HTTPRequest(url: server.url + "/")
+    let request = HTTPRequest(url: server.url + "/", timeout: .patient)
     let outcomes = await withTaskGroup(of: String.self) { group in
       for _ in 0..<20 { group.addTask { await outcome(transport, request) } }
       #expect(await server.saw { $0.requests.count == 20 })
@@ -30,7 +30,7 @@ import Testing
     let transport = CurlTransport()
     transport.shutdown()
     transport.shutdown()
-    #expect(await outcome(transport, HTTPRequest(url: server.url + "/")) == "cancelled")
+    #expect(await outcome(transport, HTTPRequest(url: server.url + "/", timeout: .patient)) == "cancelled")
     #expect(server.record.connections == 0)
   }
 
@@ -39,7 +39,7 @@ import Testing
     let server = try TransportTestServer(answering: HTTPResponse(status: 200))
     for count in 0..<20 {
       let transport = CurlTransport()
-      let request = HTTPRequest(url: server.url + "/")
+      let request = HTTPRequest(url: server.url + "/", timeout: .patient)
       await withTaskGroup(of: String.self) { group in
         for _ in 0..<10 { group.addTask { await outcome(transport, request) } }
         for _ in 0..<(count / 2) { _ = await group.next() }
@@ -54,7 +54,7 @@ import Testing
     let server = try TransportTestServer(answering: HTTPResponse(status: 200))
     do {
       let transport = CurlTransport()
-      #expect(await outcome(transport, HTTPRequest(url: server.url + "/")) == "200")
+      #expect(await outcome(transport, HTTPRequest(url: server.url + "/", timeout: .patient)) == "200")
       #expect(server.record.endedByPeer == 0)
     }
     #expect(await server.saw { $0.endedByPeer == 1 })
@@ -64,7 +64,7 @@ import Testing
   func reuse() async throws {
     let server = try TransportTestServer(answering: HTTPResponse(status: 200))
     let transport = CurlTransport()
-    for _ in 0..<5 { #expect(await outcome(transport, HTTPRequest(url: server.url + "/")) == "200") }
+    for _ in 0..<5 { #expect(await outcome(transport, HTTPRequest(url: server.url + "/", timeout: .patient)) == "200") }
     #expect(server.record.connections == 1)
     #expect(transport.connectionsOpened == 1)
   }
@@ -73,7 +73,7 @@ import Testing
   func staleConnection() async throws {
     let server = try TransportTestServer { [.answer(HTTPResponse(status: 200), to: $0), .close] }
     let transport = CurlTransport()
-    for _ in 0..<5 { #expect(await outcome(transport, HTTPRequest(url: server.url + "/")) == "200") }
+    for _ in 0..<5 { #expect(await outcome(transport, HTTPRequest(url: server.url + "/", timeout: .patient)) == "200") }
     #expect(server.record.requests.count == 5)
   }
 

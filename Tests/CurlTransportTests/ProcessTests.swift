@@ -57,7 +57,7 @@ import Testing
       let server = try TransportTestServer(answering: HTTPResponse(status: 200))
       let transport = CurlTransport()
       #expect(!isLoaded())
-      _ = try await transport.send(HTTPRequest(url: server.url + "/"))
+      _ = try await transport.send(HTTPRequest(url: server.url + "/", timeout: .patient))
       #expect(isLoaded())
     }
   }
@@ -69,7 +69,7 @@ import Testing
       let server = try TransportTestServer(answering: HTTPResponse(status: 200))
       for name in ["NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY"] { unsetenv(name) }
       setenv("http_proxy", proxy.url, 1)
-      let request = HTTPRequest(url: server.url + "/")
+      let request = HTTPRequest(url: server.url + "/", timeout: .patient)
       #expect(try await CurlTransport().send(request).status == 203)
       let direct = CurlTransport(CurlTransport.Configuration(proxy: .none))
       #expect(try await direct.send(request).status == 200)
@@ -86,7 +86,7 @@ import Testing
       setenv("HOME", home.path, 1)
       let server = try TransportTestServer(
         answering: HTTPResponse(status: 401, headers: [HTTPHeader("WWW-Authenticate", "Basic realm=\"a\"")]))
-      #expect(try await CurlTransport().send(HTTPRequest(url: server.url + "/")).status == 401)
+      #expect(try await CurlTransport().send(HTTPRequest(url: server.url + "/", timeout: .patient)).status == 401)
       #expect(server.record.requests.count == 1)
       #expect(server.record.requests.first?.headers.value(of: "Authorization") == nil)
     }

@@ -16,7 +16,7 @@ import Testing
   /// How often a listener was called.
   private(set) var updates = 0
 
-  init(timeout: Duration = .seconds(30), authority: String? = nil) throws {
+  init(timeout: Duration = .patient, authority: String? = nil) throws {
     folder = try TemporaryFolder()
     home = try TransportTestServer { request in
       [.send(text: NetworkFault.goodAnswer(request.headers.value(of: "X-Visit") == nil ? 1 : 3))]

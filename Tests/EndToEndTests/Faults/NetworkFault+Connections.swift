@@ -50,7 +50,7 @@ extension NetworkFault {
 
   /// A server that does this with each connection before it reads anything, and is spoken to by TLS.
   private static func greeting(
-    _ name: String, _ ending: Ending, timeout: Duration = .seconds(30), _ steps: [TransportTestServer.Step]
+    _ name: String, _ ending: Ending, timeout: Duration = .patient, _ steps: [TransportTestServer.Step]
   ) -> NetworkFault {
     NetworkFault(name: "TLS: " + name, ending: ending, timeout: timeout) {
       let server = try TransportTestServer(greeting: steps) { _ in [] }

@@ -28,7 +28,7 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
   var name: String
   var ending: Ending
   /// How long the client waits for a whole answer.
-  var timeout: Duration = .seconds(30)
+  var timeout: Duration = .patient
   /// False for a client that does not know the test's certificate authority.
   var trustsAuthority = true
   var open: @Sendable () throws -> Site
@@ -39,7 +39,7 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
 
   /// A server that takes these steps on the first request and answers all later ones well.
   static func server(
-    _ name: String, _ ending: Ending, timeout: Duration = .seconds(30), _ steps: [TransportTestServer.Step]
+    _ name: String, _ ending: Ending, timeout: Duration = .patient, _ steps: [TransportTestServer.Step]
   ) -> NetworkFault {
     NetworkFault(name: name, ending: ending, timeout: timeout) {
       let isFirst = Locked(true)
@@ -56,7 +56,7 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
 
   /// The same for steps that are one text.
   static func server(
-    _ name: String, _ ending: Ending, timeout: Duration = .seconds(30), sends text: String, thenCloses: Bool = false
+    _ name: String, _ ending: Ending, timeout: Duration = .patient, sends text: String, thenCloses: Bool = false
   ) -> NetworkFault {
     server(name, ending, timeout: timeout, [.send(text: text)] + (thenCloses ? [.close] : []))
   }
