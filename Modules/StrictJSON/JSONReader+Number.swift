@@ -10,6 +10,15 @@ extension JSONReader {
   /// Reads the number whose first byte stands at `position`.
   mutating func readNumberHere() throws(JSONError) -> JSONValue {
     let start = position
+    return try readDecimal().value(literal: bytes[start..<position])
+  }
+
+  /// Checks the number whose first byte stands at `position`, and moves on behind it.
+  mutating func skipNumberHere() throws(JSONError) {
+    _ = try readDecimal()
+  }
+
+  private mutating func readDecimal() throws(JSONError) -> Decimal {
     var decimal = Decimal()
     if bytes[position] == UInt8(ascii: "-") {
       decimal.isNegative = true
@@ -31,7 +40,7 @@ extension JSONReader {
       position += 1
       try readExponent(into: &decimal)
     }
-    return decimal.value(literal: bytes[start..<position])
+    return decimal
   }
 
   private mutating func readExponent(into decimal: inout Decimal) throws(JSONError) {

@@ -24,8 +24,25 @@ extension JSONReader {
     return text
   }
 
+  /// Checks the string whose opening quote stands at `position`, and moves on behind it.
+  mutating func skipStringHere() throws(JSONError) {
+    position += 1
+    while true {
+      let range = try skipPlainText()
+      if !isASCII(range) { _ = try decoded(range) }
+      if consumeQuote() { return }
+      position += 1
+      _ = try readEscape()
+    }
+  }
+
   /// Reads up to the quote or backslash that must come next.
   private mutating func readPlainText() throws(JSONError) -> String {
+    try decoded(try skipPlainText())
+  }
+
+  /// Where the text lies that ends before the quote or backslash that must come next.
+  private mutating func skipPlainText() throws(JSONError) -> Range<Int> {
     let start = position
     bytes.withUnsafeBufferPointer { bytes in
       while position < bytes.count, bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\""),
@@ -35,7 +52,7 @@ extension JSONReader {
       }
     }
     guard try currentByte() >= 0x20 else { throw JSONError("control character in a string", offset: position) }
-    return try decoded(start..<position)
+    return start..<position
   }
 
   /// Moves on if a quote stands at `position`; there is a byte.
@@ -92,13 +109,17 @@ extension JSONReader {
     return value
   }
 
+  private func isASCII(_ range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in bytes[range].allSatisfy { $0 < 0x80 } }
+  }
+
   private func decoded(_ range: Range<Int>) throws(JSONError) -> String {
-    let ascii = bytes.withUnsafeBufferPointer { bytes in
-      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
-      // A third of the time of the general way, and nearly every string is ASCII.
-      return bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
+    // A third of the time of the general way, and nearly every string is ASCII.
+    if isASCII(range) {
+      return bytes.withUnsafeBufferPointer { bytes in
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      }
     }
-    if let ascii { return ascii }
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw JSONError("a string that is not UTF-8", offset: firstInvalidByte(of: range))
     }

@@ -86,32 +86,15 @@ public struct JSONReader: Sendable {
     return object
   }
 
-  /// Reads and checks the next value without keeping it.
-  public mutating func skipValue() throws(JSONError) {
-    switch try peek() {
-    case .array: try readArray { (reader) throws(JSONError) in try reader.skipValue() }
-    case .object: try readObject { (_, reader) throws(JSONError) in try reader.skipValue() }
-    default: _ = try readValue()
-    }
-  }
-
   /// Reads an object member by member; `member` must consume the value that belongs to the key.
   public mutating func readObject(
     _ member: (_ key: String, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
-    try enter(.object, UInt8(ascii: "{"))
-    defer { depth -= 1 }
-    if consume(UInt8(ascii: "}")) { return }
-    repeat {
-      skipWhitespace()
-      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-        throw unexpected("expected a key in quotes")
-      }
-      let key = try readStringHere()
-      guard consume(UInt8(ascii: ":")) else { throw unexpected("expected ':' after the key") }
-      try member(key, &self)
-    } while consume(UInt8(ascii: ","))
-    guard consume(UInt8(ascii: "}")) else { throw unexpected("expected ',' or '}'") }
+    try readMembers { (reader) throws(JSONError) in
+      let key = try reader.readStringHere()
+      try reader.consumeColon()
+      try member(key, &reader)
+    }
   }
 
   /// Reads an array element by element; `element` must consume exactly one value.
@@ -149,6 +132,26 @@ public struct JSONReader: Sendable {
   }
 
   // MARK: Bytes
+
+  /// Reads an object; `member` must consume the key, whose quote stands at `position`, the colon and the value.
+  mutating func readMembers(_ member: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
+    try enter(.object, UInt8(ascii: "{"))
+    defer { depth -= 1 }
+    if consume(UInt8(ascii: "}")) { return }
+    repeat {
+      skipWhitespace()
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        throw unexpected("expected a key in quotes")
+      }
+      try member(&self)
+    } while consume(UInt8(ascii: ","))
+    guard consume(UInt8(ascii: "}")) else { throw unexpected("expected ',' or '}'") }
+  }
+
+  /// Consumes what stands between a key and its value.
+  mutating func consumeColon() throws(JSONError) {
+    guard consume(UInt8(ascii: ":")) else { throw unexpected("expected ':' after the key") }
+  }
 
   /// Fails unless the next value is of `kind`; leaves the position at its first byte.
   mutating func expect(_ kind: JSONKind) throws(JSONError) {
@@ -202,11 +205,13 @@ public struct JSONReader: Sendable {
   }
 
   private mutating func skipWhitespace() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0a, 0x0d, 0x09: position += 1
-      default: return
-      }
+    while position < bytes.count, Self.isWhitespace(bytes[position]) { position += 1 }
+  }
+
+  static func isWhitespace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x0a, 0x0d, 0x09: true
+    default: false
     }
   }
 }

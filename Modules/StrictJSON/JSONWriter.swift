@@ -124,6 +124,12 @@ public struct JSONWriter: Sendable {
 
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
+  /// Writes a value whose text is known, and compact.
+  mutating func write(compactText text: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: text)
+  }
+
   private mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)

@@ -42,6 +42,11 @@ struct RobustnessTests {
       } else {
         let error = try #require(failure(of: bytes))
         #expect((0...bytes.count).contains(error.offset))
+        var skipping = try JSONReader(bytes)
+        #expect(throws: error) {
+          try skipping.skipValue()
+          try skipping.finish()
+        }
       }
     }
   }

@@ -22,6 +22,7 @@ enum JSONTarget {
     try Violation.unless(isExpected, "accepted what is no JSON")
     try Violation.unless(skips, "did not skip what it reads")
     try checkRoundTrip(value)
+    try checkLazy(bytes, against: value)
     try FoundationJSON.check(bytes, against: value)
   }
 
@@ -32,6 +33,17 @@ enum JSONTarget {
     let back = try JSONReader.value(of: written)
     try Violation.unless(back == value && back.hashValue == value.hashValue, "another value came back")
     try Violation.unless(JSONWriter.bytes(of: back) == written, "written differently the second time")
+  }
+
+  /// An object that stays text is the same object, and is written as the same one.
+  private static func checkLazy(_ bytes: [UInt8], against value: JSONValue) throws {
+    guard case .object(let object) = value else { return }
+    var reader = try JSONReader(bytes)
+    let lazy = try LazyJSONObject(from: &reader)
+    try Violation.unless(lazy.object == object, "another object came of its text")
+    var writer = JSONWriter()
+    lazy.write(to: &writer)
+    try Violation.unless(try JSONReader.value(of: writer.bytes) == value, "its text is of another value")
   }
 
   private static func skips(_ bytes: [UInt8]) -> Bool {

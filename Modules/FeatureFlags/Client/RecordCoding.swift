@@ -87,7 +87,8 @@ package enum RecordCoding {
       writer.member(names.key, flag.key)
       writer.member(names.isEnabled, flag.isEnabled)
       writer.member(names.ruleID, flag.ruleID)
-      writer.member(names.properties, .object(flag.properties))
+      writer.key(names.properties)
+      flag.writeProperties(to: &writer)
     }
   }
 }

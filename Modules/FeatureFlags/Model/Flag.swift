@@ -9,9 +9,9 @@ public struct Flag: Sendable {
     let key: String
     let isEnabled: Bool
     let ruleID: String
-    let properties: JSONObject
+    let properties: LazyJSONObject
 
-    init(key: String, isEnabled: Bool, ruleID: String, properties: JSONObject) {
+    init(key: String, isEnabled: Bool, ruleID: String, properties: consuming LazyJSONObject) {
       self.key = key
       self.isEnabled = isEnabled
       self.ruleID = ruleID
@@ -21,6 +21,11 @@ public struct Flag: Sendable {
 
   /// A flag with the given parts.
   public init(key: String, isEnabled: Bool, ruleID: String, properties: JSONObject = [:]) {
+    self.init(key: key, isEnabled: isEnabled, ruleID: ruleID, properties: LazyJSONObject(properties))
+  }
+
+  /// A flag whose properties may still be text.
+  init(key: String, isEnabled: Bool, ruleID: String, properties: consuming LazyJSONObject) {
     storage = Storage(key: key, isEnabled: isEnabled, ruleID: ruleID, properties: properties)
   }
 
@@ -34,7 +39,14 @@ public struct Flag: Sendable {
   public var ruleID: String { storage.ruleID }
 
   /// All properties; for an off flag the defaults set on the server (R7).
-  public var properties: JSONObject { storage.properties }
+  public var properties: JSONObject { storage.properties.object }
+
+  /// Runs `body` with the properties, without counting a reference to them.
+  @inline(__always)
+  func readProperties<Result>(_ body: (borrowing JSONObject) -> Result) -> Result { storage.properties.read(body) }
+
+  /// Writes the properties to `writer`.
+  func writeProperties(to writer: inout JSONWriter) { storage.properties.write(to: &writer) }
 }
 
 extension Flag: Hashable {
@@ -42,7 +54,8 @@ extension Flag: Hashable {
   public static func == (left: Flag, right: Flag) -> Bool {
     left.storage === right.storage
       || (left.isEnabled == right.isEnabled && ByteString(left.key) == ByteString(right.key)
-        && ByteString(left.ruleID) == ByteString(right.ruleID) && left.properties == right.properties)
+        && ByteString(left.ruleID) == ByteString(right.ruleID)
+        && left.storage.properties.isEqual(to: right.storage.properties))
   }
 
   /// Feeds key, state and rule to `hasher`.

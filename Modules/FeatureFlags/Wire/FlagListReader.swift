@@ -72,13 +72,19 @@ public struct FlagListReader: Sendable {
     var key: JSONValue?
     var isEnabled: JSONValue?
     var ruleID: JSONValue = .string("")
-    var properties: JSONValue = .object([:])
+    var properties: LazyJSONObject? = LazyJSONObject([:])
     try reader.readObject { (name, reader) throws(JSONError) in
       switch ByteString(name) {
       case ByteString(names.key): key = try reader.readValue()
       case ByteString(names.isEnabled): isEnabled = try reader.readValue()
       case ByteString(names.ruleID): ruleID = try reader.readValue()
-      case ByteString(names.properties): properties = try reader.readValue()
+      case ByteString(names.properties):
+        if try reader.peek() == .object {
+          properties = try LazyJSONObject(from: &reader)
+        } else {
+          properties = nil
+          try reader.skipValue()
+        }
       default: try reader.skipValue()
       }
     }
@@ -89,7 +95,7 @@ public struct FlagListReader: Sendable {
     guard case .string(let ruleID) = ruleID else {
       return .failure(Problem(words: "has a '\(names.ruleID)' that is no string"))
     }
-    guard case .object(let properties) = properties else {
+    guard let properties = properties.take() else {
       return .failure(Problem(words: "has '\(names.properties)' that are no object"))
     }
     return .success(Flag(key: key, isEnabled: isEnabled, ruleID: ruleID, properties: properties))
