@@ -24,7 +24,19 @@ public struct ByteString: Sendable, Hashable, Comparable, ExpressibleByStringLit
 
   /// Orders by unsigned UTF-8 bytes.
   public static func < (left: ByteString, right: ByteString) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    left.compare(to: right) < 0
+  }
+
+  /// Negative when `self` comes before `other`, positive when it comes after, 0 when both are the same.
+  public func compare(to other: ByteString) -> Int {
+    let order = text.utf8.withContiguousStorageIfAvailable { left in
+      other.text.utf8.withContiguousStorageIfAvailable { right in
+        comparison(of: UnsafeRawBufferPointer(left), and: UnsafeRawBufferPointer(right))
+      }
+    }
+    if let order = order ?? nil { return order }
+    if bytesAreEqual(text, other.text) { return 0 }
+    return text.utf8.lexicographicallyPrecedes(other.text.utf8) ? -1 : 1
   }
 
   /// Feeds the UTF-8 bytes to `hasher`.
@@ -64,4 +76,21 @@ private func bytesAreEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBuf
   }
   if count >= 4 { return !differ(0, UInt32.self) && !differ(count - 4, UInt32.self) }
   return left.elementsEqual(right)
+}
+
+/// The sign tells how two pieces of memory are ordered by their bytes: eight at a time, most significant first.
+private func comparison(of left: UnsafeRawBufferPointer, and right: UnsafeRawBufferPointer) -> Int {
+  let count = min(left.count, right.count)
+  var offset = 0
+  while offset + 8 <= count {
+    let leftWord = UInt64(bigEndian: left.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let rightWord = UInt64(bigEndian: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    if leftWord != rightWord { return leftWord < rightWord ? -1 : 1 }
+    offset += 8
+  }
+  while offset < count {
+    if left[offset] != right[offset] { return left[offset] < right[offset] ? -1 : 1 }
+    offset += 1
+  }
+  return left.count - right.count
 }

@@ -110,6 +110,15 @@ struct ModelTests {
       let index = KeyIndex(keys)
       for (position, key) in keys.enumerated() { #expect(index.position(of: key) == position) }
       for missing in ["", "key", "key-\(count)-", "x"] { #expect(index.position(of: missing) == nil) }
+      #expect(index.isOfDistinctKeys)
+      for again in keys.indices where again % 997 == 0 {
+        #expect(!KeyIndex(keys + [keys[again]]).isOfDistinctKeys)
+      }
     }
+    #expect(!KeyIndex(["", "a", ""]).isOfDistinctKeys)
+    #expect(KeyIndex(["b", "a", "b"]).position(of: "b") == 0)
+    // Each would be compared with all before it, were they all kept.
+    #expect(!KeyIndex(Array(repeating: "one key", count: 1_000_000)).isOfDistinctKeys)
+    #expect(KeyIndex(["\u{e9}", "e\u{301}"]).isOfDistinctKeys, "R3: keys are bytes")
   }
 }

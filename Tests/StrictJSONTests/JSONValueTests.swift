@@ -69,4 +69,18 @@ struct JSONValueTests {
     #expect(!(ByteString("b") < ByteString("ab")))
     #expect(Set([composed, decomposed, ByteString("e\u{301}")]).count == 2)
   }
+
+  @Test("R8: the order of byte strings is that of their bytes, wherever they differ")
+  func byteOrder() {
+    let words = ["", "a", "\u{0}", "b\u{0}", "12345678", "123456789", "1234567", "\u{e9}", "\u{7f}", "\u{1f600}"]
+    let strings = words.flatMap { left in words.flatMap { right in ["\(left)\(right)", "12345678\(left)é\(right)"] } }
+    for left in strings {
+      for right in strings {
+        let (leftBytes, rightBytes) = (Array(left.utf8), Array(right.utf8))
+        let isBefore = leftBytes.lexicographicallyPrecedes(rightBytes)
+        #expect((ByteString(left) < ByteString(right)) == isBefore, "\(leftBytes) and \(rightBytes)")
+        #expect((ByteString(left).compare(to: ByteString(right)) == 0) == (leftBytes == rightBytes))
+      }
+    }
+  }
 }

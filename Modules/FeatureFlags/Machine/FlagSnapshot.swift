@@ -88,22 +88,24 @@ package final class FlagSnapshot: Sendable {
   /// The keys under which `self` and `other` read differently at `now`, sorted (L1).
   package func changedKeys(to other: FlagSnapshot, at now: Uptime) -> [String] {
     var changed: [String] = []
-    var old = flags(at: now)[...]
-    var new = other.flags(at: now)[...]
+    var (old, new) = (entries[...], other.entries[...])
+    func drop(_ entries: inout ArraySlice<Entry>) {
+      let entry = entries.removeFirst()
+      if now < entry.expiry { changed.append(entry.flag.key) }
+    }
     while let left = old.first, let right = new.first {
-      let (leftKey, rightKey) = (ByteString(left.key), ByteString(right.key))
-      if leftKey == rightKey {
-        if left != right { changed.append(left.key) }
+      switch ByteString(left.flag.key).compare(to: ByteString(right.flag.key)) {
+      case ..<0: drop(&old)
+      case 0:
+        let (wasReadable, isReadable) = (now < left.expiry, now < right.expiry)
+        if wasReadable != isReadable || (isReadable && left.flag != right.flag) { changed.append(right.flag.key) }
         old.removeFirst()
         new.removeFirst()
-      } else if leftKey < rightKey {
-        changed.append(left.key)
-        old.removeFirst()
-      } else {
-        changed.append(right.key)
-        new.removeFirst()
+      default: drop(&new)
       }
     }
-    return changed + old.map(\.key) + new.map(\.key)
+    while !old.isEmpty { drop(&old) }
+    while !new.isEmpty { drop(&new) }
+    return changed
   }
 }

@@ -9,6 +9,13 @@ final class KeyIndex: Sendable {
     var tag: UInt64
     var start: UInt32
     var count: UInt32
+
+    /// True when the key here, whose text lies in `bytes`, is `key`.
+    @inline(__always)
+    func holds(_ key: UnsafeRawBufferPointer, hash: UInt64, bytes: UnsafePointer<UInt8>) -> Bool {
+      (tag ^ hash) & KeyIndex.upperHalf == 0 && Int(count) == key.count
+        && KeyIndex.areEqual(bytes + Int(start), key)
+    }
   }
 
   /// Written in `init`, only read from then on, and freed when nobody can hold `self` any more.
@@ -21,7 +28,10 @@ final class KeyIndex: Sendable {
   /// The same for all indexes of the process.
   private static let seed = Seed()
 
-  /// An index of `keys`, which must be distinct.
+  /// True when no key came twice; of one that did, the first position is found.
+  let isOfDistinctKeys: Bool
+
+  /// An index of `keys`.
   init(_ keys: [String]) {
     var capacity = 4
     while capacity < keys.count * 2 { capacity *= 2 }
@@ -37,19 +47,28 @@ final class KeyIndex: Sendable {
     self.bytes = UnsafePointer(bytes)
 
     var end = 0
+    var isOfDistinctKeys = true
     for (position, key) in keys.enumerated() {
       let start = end
-      for byte in key.utf8 {
-        (bytes + end).initialize(to: byte)
-        end += 1
+      var key = key
+      key.withUTF8 { key in
+        if let first = key.baseAddress { (bytes + end).initialize(from: first, count: key.count) }
+        end += key.count
       }
-      let hash = Self.hash(UnsafeRawBufferPointer(start: bytes + start, count: end - start), seed: seed)
+      let text = UnsafeRawBufferPointer(start: bytes + start, count: end - start)
+      let hash = Self.hash(text, seed: seed)
       var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot].tag != 0 { slot = (slot + 1) & mask }
+      while slots[slot].tag != 0, !slots[slot].holds(text, hash: hash, bytes: self.bytes) { slot = (slot + 1) & mask }
+      // A second slot for the same key would make a long way of many equal ones.
+      guard slots[slot].tag == 0 else {
+        isOfDistinctKeys = false
+        continue
+      }
       slots[slot] = Slot(
         tag: hash & Self.upperHalf | UInt64(position + 1), start: UInt32(truncatingIfNeeded: start),
         count: UInt32(truncatingIfNeeded: end - start))
     }
+    self.isOfDistinctKeys = isOfDistinctKeys
   }
 
   deinit {
@@ -81,9 +100,7 @@ final class KeyIndex: Sendable {
     while true {
       let slot = slots[index]
       if slot.tag == 0 { return nil }
-      if (slot.tag ^ hash) & Self.upperHalf == 0, Int(slot.count) == key.count,
-        Self.areEqual(bytes + Int(slot.start), key)
-      {
+      if slot.holds(key, hash: hash, bytes: bytes) {
         return Int(truncatingIfNeeded: slot.tag & ~Self.upperHalf) &- 1
       }
       index = (index &+ 1) & mask

@@ -29,7 +29,6 @@ public struct FlagListReader: Sendable {
   public private(set) var droppedFlags: [Evaluation.DroppedFlag] = []
 
   private let names: FieldNames
-  private var positions: [ByteString: Int] = [:]
 
   /// A reader for flags spelled with `names`.
   public init(names: FieldNames) {
@@ -43,21 +42,27 @@ public struct FlagListReader: Sendable {
     var index = 0
     try reader.readArray { (reader) throws(JSONError) in
       switch try readFlag(from: &reader) {
-      case .success(let flag): keep(flag)
+      case .success(let flag): flags.append(flag)
       case .failure(let problem): droppedFlags.append(.init(index: index, problem: problem.words))
       }
       index += 1
     }
+    if !KeyIndex(flags.map(\.key)).isOfDistinctKeys { keepLastOfEachKey() }
   }
 
-  private mutating func keep(_ flag: Flag) {
-    let key = ByteString(flag.key)
-    if let position = positions[key] {
-      flags[position] = flag
-    } else {
-      positions[key] = flags.count
-      flags.append(flag)
+  private mutating func keepLastOfEachKey() {
+    var positions: [ByteString: Int] = [:]
+    var kept: [Flag] = []
+    for flag in flags {
+      let key = ByteString(flag.key)
+      if let position = positions[key] {
+        kept[position] = flag
+      } else {
+        positions[key] = kept.count
+        kept.append(flag)
+      }
     }
+    flags = kept
   }
 
   private struct Problem: Error {
