@@ -29,7 +29,7 @@ enum GrowingCases {
   }
 
   private static func threads(_ options: Options) async throws -> [Figure] {
-    let keys = SampleAnswer.keys(100)
+    let keys = KeyLiterals.hits
     let client = try await BenchClient(answers: [SampleAnswer.bytes(flags: 100)]).client
     let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, client.isEnabled($0, default: false)) })
     let locked = Locked(dictionary)

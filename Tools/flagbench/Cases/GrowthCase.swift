@@ -7,7 +7,7 @@ enum GrowthCase {
   static func figures(_ options: Options) async throws -> [Figure] {
     guard residentKiB() != nil else { return [] }
     let share = options.isQuick ? 10 : 1
-    let keys = SampleAnswer.keys(100)
+    let keys = KeyLiterals.hits
     let client = try await BenchClient.logged(keys)
     // The first tenth fills what the allocator and the runtime keep for themselves.
     try await work(client, keys, parts: 10 * share)

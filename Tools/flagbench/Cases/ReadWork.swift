@@ -9,8 +9,7 @@ struct ReadWork {
     case lockedDictionary = "mutex-and-dictionary"
   }
 
-  private let keys = SampleAnswer.keys(100)
-  private let misses: [String]
+  private let keys = KeyLiterals.hits
   private let client: FeatureFlagsClient
   private let dictionary: [String: Bool]
   private let locked: Locked<[String: Bool]>
@@ -18,7 +17,6 @@ struct ReadWork {
   private let handles: [FlagHandle]
 
   init() async throws {
-    misses = keys.map { "missing_\($0)" }
     client = try await BenchClient.logged(keys)
     dictionary = Dictionary(uniqueKeysWithValues: keys.map { [client] in ($0, client.isEnabled($0, default: false)) })
     locked = Locked(dictionary)
@@ -34,7 +32,7 @@ struct ReadWork {
     switch name {
     case .dictionary: Readers.dictionary(dictionary, keys, rounds: rounds)
     case .hit: Readers.client(client, keys, rounds: rounds)
-    case .miss: Readers.client(client, misses, rounds: rounds)
+    case .miss: Readers.client(client, KeyLiterals.misses, rounds: rounds)
     case .handle: Readers.handles(handles, rounds: rounds)
     case .number: Readers.numbers(flags, "ratio", rounds: rounds)
     case .impression: Readers.impressions(client, keys, rounds: rounds)

@@ -11,7 +11,7 @@ import FeatureFlags
 /// Costs are counted in time on a core, so that a thread that is kept from running by the third is not taken for slow.
 enum TwoThreadsCase {
   static func figures(_ options: Options) async throws -> [Figure] {
-    let keys = SampleAnswer.keys(100)
+    let keys = KeyLiterals.hits
     let answers = [SampleAnswer.bytes(flags: 1000), SampleAnswer.bytes(flags: 1000, version: 1)]
     let client = try await BenchClient(answers: answers).client
     let dictionary = Dictionary(uniqueKeysWithValues: SampleAnswer.keys(1000).map { ($0, true) })
