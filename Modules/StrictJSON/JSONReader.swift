@@ -20,18 +20,19 @@ public struct JSONReader: Sendable {
   }
 
   let bytes: [UInt8]
-  var position = 0
+  var position: Int
   private var depth = 0
   private let maximumDepth: Int
 
-  /// A reader at the start of `bytes`.
+  /// A reader of `bytes` from `start` on, for the text that is there up to the end.
   ///
   /// - Throws: when there are more bytes than `limits` allow.
-  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(JSONError) {
+  public init(_ bytes: [UInt8], startingAt start: Int = 0, limits: Limits = Limits()) throws(JSONError) {
     guard bytes.count <= limits.bytes else {
       throw JSONError("text of \(bytes.count) bytes is over the limit of \(limits.bytes)", offset: limits.bytes)
     }
     self.bytes = bytes
+    self.position = min(max(start, 0), bytes.count)
     self.maximumDepth = limits.depth
   }
 

@@ -1,5 +1,6 @@
 import FeatureFlags
 import FeatureFlagsTesting
+import TestSupport
 import Testing
 
 @testable import CurlTransport
@@ -60,7 +61,7 @@ import Testing
     #expect(await server.saw { $0.endedByPeer == 1 })
   }
 
-  @Test("Connections are kept and used again, also after a failed answer on another one")
+  @Test("Connections are kept and used again, also after a failed answer on another one", .onOwnThread)
   func reuse() async throws {
     let server = try TransportTestServer(answering: HTTPResponse(status: 200))
     let transport = CurlTransport()

@@ -36,7 +36,9 @@ import Testing
     #expect(text(response).hasSuffix(" " + name))
   }
 
-  @Test("A connection is used again, with and without TLS", arguments: [WebServer.Offer.http2, .http1, .plain])
+  @Test(
+    "A connection is used again, with and without TLS", .onOwnThread,
+    arguments: [WebServer.Offer.http2, .http1, .plain])
   func reuse(offer: WebServer.Offer) async throws {
     let transport = transport()
     let first = try await get(transport, offer)

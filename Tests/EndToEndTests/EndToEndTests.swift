@@ -1,5 +1,6 @@
 import CurlTransport
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import Composition
@@ -43,7 +44,7 @@ struct EndToEndTests {
     }
   }
 
-  @Test("a second refresh uses the same connection, is answered 304, and writes nothing")
+  @Test("a second refresh uses the same connection, is answered 304, and writes nothing", .onOwnThread)
   func reuse() async throws {
     try await FlagStation.run { station in
       let assembly = try station.assembly()

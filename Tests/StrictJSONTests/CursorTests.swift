@@ -20,6 +20,21 @@ struct CursorTests {
     #expect(throws: JSONError("expected a value", offset: 1)) { try bad.peek() }
   }
 
+  @Test("A reader can start behind a text that is not its own, and counts bytes from the start of all")
+  func startsBehind() throws {
+    let bytes = Array("{\"header\":1}\n [1, ?]".utf8)
+    var reader = try JSONReader(bytes, startingAt: 13)
+    #expect(throws: JSONError("expected a value", offset: 18)) {
+      try reader.readArray { (reader) throws(JSONError) in #expect(try reader.readValue() == .integer(1)) }
+    }
+    for start in [bytes.count, .max] {
+      var reader = try JSONReader(bytes, startingAt: start)
+      #expect(throws: JSONError("unexpected end of text", offset: bytes.count)) { try reader.peek() }
+    }
+    var first = try JSONReader(bytes, startingAt: .min)
+    #expect(try first.readObject() == ["header": 1])
+  }
+
   @Test("Asking for another kind fails with both kinds and the place, and consumes nothing")
   func wrongKindIsNamed() throws {
     var reader = try JSONReader(Array(" \"text\"".utf8))

@@ -32,6 +32,11 @@ package enum CheckedRecord {
 
     /// The body of a record, line end included.
     package func body(of bytes: [UInt8]) throws(Problem) -> [UInt8] {
+      Array(bytes[try bodyStart(in: bytes)...])
+    }
+
+    /// Where the body of a record starts, which goes on to the end.
+    func bodyStart(in bytes: [UInt8]) throws(Problem) -> Int {
       guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw Problem(description: "has no header") }
       let value: JSONValue
       do {
@@ -46,7 +51,7 @@ package enum CheckedRecord {
       let body = bytes[(lineEnd + 1)...]
       guard body.last == UInt8(ascii: "\n"), header["checksum"] == .string(CheckedRecord.checksum(of: body.dropLast()))
       else { throw Problem(description: "is damaged: its checksum does not fit") }
-      return Array(body)
+      return body.startIndex
     }
   }
 

@@ -33,9 +33,9 @@ package enum RecordCoding {
 
   /// The flags in `bytes`.
   package static func decode(_ bytes: [UInt8]) throws(Problem) -> StoredFlags {
-    let body = try format.body(of: bytes)
+    let start = try format.bodyStart(in: bytes)
     do {
-      return try decodeBody(body)
+      return try decodeBody(of: bytes, from: start)
     } catch let error as JSONError {
       throw Problem(description: "is no JSON: \(error)")
     } catch let error as Problem {
@@ -45,9 +45,9 @@ package enum RecordCoding {
     }
   }
 
-  private static func decodeBody(_ bytes: [UInt8]) throws -> StoredFlags {
+  private static func decodeBody(of bytes: [UInt8], from start: Int) throws -> StoredFlags {
     // Deeper than any answer of ours may be nested, and yet no strain on a small thread's stack.
-    var reader = try JSONReader(bytes, limits: .init(depth: 256, bytes: .max))
+    var reader = try JSONReader(bytes, startingAt: start, limits: .init(depth: 256, bytes: .max))
     var application: String?
     var user: String?
     var receivedAt: ClockReading?
