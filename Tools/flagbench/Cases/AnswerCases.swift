@@ -9,11 +9,12 @@ import SystemClock
 /// What an answer costs: to decode it, to take it from its bytes to the store, and to start with what is stored.
 enum AnswerCases {
   static func figures(_ options: Options) async throws -> [Figure] {
-    [try decode(options)] + (try await scale(options)) + [try await coldStart(options)]
+    try decode(options) + (try await scale(options)) + [try await coldStart(options)]
   }
 
-  /// An answer of 1 000 flags into `Flag` values, against the same bytes into dynamic values by `JSONDecoder`.
-  private static func decode(_ options: Options) throws -> Figure {
+  /// An answer of 1 000 flags into `Flag` values, against the same bytes into dynamic values by `JSONDecoder`; and the same
+  /// with a property of each flag read, which makes the members of all.
+  private static func decode(_ options: Options) throws -> [Figure] {
     let bytes = SampleAnswer.bytes(flags: 1000)
     let data = Data(bytes)
     let format = PushwooshWireFormat(service: try PushwooshService(.init(applicationCode: "BENCH-00001")))
@@ -23,10 +24,17 @@ enum AnswerCases {
       [
         { keep(try? format.evaluation(from: response)) },
         { keep(try? JSONDecoder().decode(DynamicAnswer.self, from: data)) },
+        {
+          guard case .evaluation(let evaluation)? = try? format.evaluation(from: response) else { return }
+          Readers.numbers(evaluation.flags, "ratio", rounds: 1)
+        },
       ])
-    return Figure(
-      name: "decode", value: times[0] / 1000, baseline: times[1] / 1000, unit: "us", target: .atMost(1.0 / 12),
-      note: "\(bytes.count) bytes")
+    func figure(_ name: String, _ time: Double, _ target: Figure.Target) -> Figure {
+      Figure(
+        name: name, value: time / 1000, baseline: times[1] / 1000, unit: "us", target: target,
+        note: "\(bytes.count) bytes")
+    }
+    return [figure("decode", times[0], .atMost(1.0 / 12)), figure("decode-and-read", times[2], .none)]
   }
 
   /// The whole way of an answer that changes every flag: decoded, compared, published, stored.
