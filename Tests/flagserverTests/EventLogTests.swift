@@ -62,6 +62,54 @@ struct EventLogTests {
     #expect(log.lastImpressions(application: "B", user: "v").isEmpty)
   }
 
+  @Test("An event that comes again with the same id counts once: in the list, in the statistics and for the readers")
+  func repetitions() throws {
+    let router = try router()
+    func send(_ body: String) -> Int { router.send("POST", "/json/1.3/postEvent", body).status }
+    for _ in 0..<3 {
+      #expect(send(impression(of: "f", eventID: "e-1")) == 200)
+      #expect(send(impression(of: "f", eventID: "e-2")) == 200)
+      #expect(send(impression(of: "f", device: "7A", eventID: "e-1")) == 200, "another device's own id")
+    }
+    let text = router.send("GET", "/admin/events").text
+    #expect(text.contains(#""received":3,"#) && text.contains(#""eventId":"e-1"}"#))
+    #expect(router.send("GET", "/admin/stats").text.contains(#""f":{"enabled":3"#))
+    for _ in 0..<2 {
+      #expect(send(impression(of: "f")) == 200)
+      #expect(send(impression(of: "f", eventID: "")) == 200)
+    }
+    #expect(router.send("GET", "/admin/events").text.contains(#""received":7,"#), "without an id all count")
+  }
+
+  @Test("An id of a delivery that is no string, or too long, is refused by its name")
+  func unusableIDs() throws {
+    let router = try router()
+    let id = String(repeating: "x", count: LoggedEvent.deliveryIDLimit)
+    #expect(router.send("POST", "/json/1.3/postEvent", impression(of: "f", eventID: id)).status == 200)
+    for (id, words) in [(#""\#(id)x""#, "must not take more than 128 bytes"), ("1", "must be a string")] {
+      let body = #"{"request":{"application":"DEMO0-00001","hwid":"6F","event":"E","eventId":\#(id)}}"#
+      let response = router.send("POST", "/json/1.3/postEvent", body)
+      #expect(response.status == 400)
+      #expect(response.text.contains("request.eventId: \(words)"), "\(response.text)")
+    }
+  }
+
+  @Test("Ids are forgotten with the events that had them")
+  func forgottenIDs() {
+    let log = EventLog(limits: .init(events: 2))
+    func append(_ id: String) -> Int? {
+      var event = event(1)
+      event.deliveryID = id
+      return log.append(event)
+    }
+    #expect(append("a") == 1)
+    #expect(append("b") == 2)
+    #expect(append("a") == nil)
+    #expect(append("c") == 3)
+    #expect(append("b") == nil)
+    #expect(append("a") == 4)
+  }
+
   @Test("The list of events takes since and limit, and refuses what is no number", arguments: ["since", "limit"])
   func parameters(name: String) throws {
     let router = try router()

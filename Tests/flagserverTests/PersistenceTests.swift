@@ -121,6 +121,44 @@ struct PersistenceTests {
     }
   }
 
+  @Test("An event that comes again after a restart counts once, whatever came in between")
+  func repetitions() throws {
+    try withDataDirectory { path in
+      let event = impression(of: "f", eventID: "e-1")
+      for round in 1...3 {
+        try run(path) { router in
+          #expect(router.send("POST", "/json/1.3/postEvent", event).status == 200)
+          #expect(router.send("POST", "/json/1.3/postEvent", impression(of: "f", eventID: "r\(round)")).status == 200)
+          let text = router.send("GET", "/admin/events").text
+          #expect(text.contains(#""received":\#(round + 1),"#))
+          #expect(text.split(separator: #""eventId":"e-1""#).count == 2)
+        }
+      }
+    }
+  }
+
+  @Test("A directory of the first version, which knew no repetitions, is taken over with all that is in it")
+  func firstVersion() throws {
+    try withDataDirectory { path in
+      let events = try run(path) { router in
+        for number in 0..<3 { _ = router.send("POST", "/json/1.3/postEvent", impression(of: "f\(number)")) }
+        return router.send("GET", "/admin/events").text
+      }
+      do {
+        let database = try Database(path: path + "/flagserver.sqlite")
+        try database.execute("ALTER TABLE events DROP COLUMN delivery; PRAGMA user_version=1")
+        database.close()
+      }
+      try run(path) { router in
+        #expect(router.send("GET", "/admin/events").text == events)
+        for _ in 0..<2 { _ = router.send("POST", "/json/1.3/postEvent", impression(of: "g", eventID: "e")) }
+      }
+      try run(path) { router in
+        #expect(router.send("GET", "/admin/events").text.contains(#""received":4,"#))
+      }
+    }
+  }
+
   @Test("A batch that could not be written is written with the next one")
   func failingBatches() throws {
     let state = ServerState(try router().state.flags.snapshot.ruleset, save: { _ in }, now: { now })
@@ -168,7 +206,7 @@ struct PersistenceTests {
       try expectRefusal(Array(repeating: 0x41, count: 5_000), "file is not a database")
       var changed = good
       changed.replaceSubrange(60..<64, with: [0, 0, 0, 9])
-      try expectRefusal(changed, "its version is 9, and this flagserver knows version 1 only")
+      try expectRefusal(changed, "its version is 9, and this flagserver knows versions up to 2")
       changed = good
       changed.replaceSubrange(68..<72, with: [1, 2, 3, 4])
       try expectRefusal(changed, "this is a database of another program")

@@ -74,9 +74,11 @@ let someone = #"{"application":"DEMO0-00001","hwid":"6F","user_id":"u-7","platfo
 
 func impression(
   of key: String, user: String = "u-7", time: Int64? = now, name: String = "PW_FeatureFlagImpression",
-  padding: String = ""
+  padding: String = "", device: String = "6F", eventID: String? = nil
 ) -> String {
   let timestamp = time.map { #","timestampUTC":\#($0)"# } ?? ""
-  return #"{"request":{"application":"DEMO0-00001","hwid":"6F","userId":"\#(user)","event":"\#(name)","#
-    + #""attributes":{"flag_key":"\#(key)","rule_id":"r","enabled":true,"padding":"\#(padding)"}\#(timestamp)}}"#
+  let delivery = eventID.map { #","eventId":"\#($0)""# } ?? ""
+  return #"{"request":{"application":"DEMO0-00001","hwid":"\#(device)"\#(delivery),"userId":"\#(user)","#
+    + #""event":"\#(name)","attributes":{"flag_key":"\#(key)","rule_id":"r","enabled":true,"#
+    + #""padding":"\#(padding)"}\#(timestamp)}}"#
 }

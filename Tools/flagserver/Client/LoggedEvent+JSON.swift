@@ -4,6 +4,9 @@ extension LoggedEvent {
   /// How many bytes the attributes of one event may take.
   static let attributesLimit = 1 << 16
 
+  /// How many bytes the id of a delivery may take.
+  static let deliveryIDLimit = 128
+
   /// Reads the body of `postEvent`: `{"request":{"application":…,"hwid":…,"event":…,"attributes":{…},…}}`.
   init(json bytes: [UInt8], now: Int64) throws(BodyError) {
     guard let body = try BodyFields(json: bytes).fields("request") else { throw BodyError("request", "missing") }
@@ -22,6 +25,10 @@ extension LoggedEvent {
     self.attributes = JSONWriter.bytes(of: .object(attributes.object))
     guard self.attributes.count <= Self.attributesLimit else {
       throw BodyError("request.attributes", "must not take more than \(Self.attributesLimit) bytes")
+    }
+    deliveryID = try body.string("eventId") ?? ""
+    guard deliveryID.utf8.count <= Self.deliveryIDLimit else {
+      throw BodyError(body.path("eventId"), "must not take more than \(Self.deliveryIDLimit) bytes")
     }
     if name == Impression.eventName { impression = try Impression(attributes) }
   }
@@ -50,6 +57,7 @@ extension LoggedEvent {
       writer.member("user", user)
       writer.member("device", device)
       writer.member("time", time)
+      if !deliveryID.isEmpty { writer.member("eventId", deliveryID) }
     }
   }
 }

@@ -20,6 +20,21 @@ final class EventLog: Sendable {
     var dropped: Int
   }
 
+  /// The id that a device gave an event which it may send again.
+  private struct Delivery: Hashable, Sendable {
+    var application: ByteString
+    var device: ByteString
+    var id: ByteString
+
+    /// The delivery of `event`; nil when that has no id.
+    init?(of event: LoggedEvent) {
+      guard !event.deliveryID.isEmpty else { return nil }
+      application = ByteString(event.application)
+      device = ByteString(event.device)
+      id = ByteString(event.deliveryID)
+    }
+  }
+
   /// Users of different applications are different users.
   private struct User: Hashable, Sendable {
     var application: ByteString
@@ -35,6 +50,8 @@ final class EventLog: Sendable {
     var lastImpressions: [User: [ByteString: Int64]] = [:]
     /// The number of the latest event behind each of `lastImpressions`; when that goes, so does the entry.
     var lastSequences: [User: [ByteString: Int]] = [:]
+    /// Those of the events that are kept.
+    var deliveries: Set<Delivery> = []
 
     var received: Int { dropped + events.count - first }
   }
@@ -53,9 +70,12 @@ final class EventLog: Sendable {
   }
 
   /// Adds an event, and drops the oldest ones that there is no more room for; its number.
+  ///
+  /// Nil for the repetition of an event that is kept, which changes nothing.
   @discardableResult
-  func append(_ event: LoggedEvent) -> Int {
+  func append(_ event: LoggedEvent) -> Int? {
     state.withLock { state in
+      if let delivery = Delivery(of: event), !state.deliveries.insert(delivery).inserted { return nil }
       state.events.append(event)
       state.bytes += event.size
       if let impression = event.impression {
@@ -115,6 +135,7 @@ final class EventLog: Sendable {
     state.dropped += 1
     guard let event else { return }
     state.bytes -= event.size
+    if let delivery = Delivery(of: event) { state.deliveries.remove(delivery) }
     guard let impression = event.impression else { return }
     let user = User(application: ByteString(event.application), id: ByteString(event.user))
     let key = ByteString(impression.flagKey)

@@ -49,18 +49,19 @@ final class EventRecorder: Sendable {
   /// What has been counted.
   var statistics: Statistics { state.withLock { $0.statistics } }
 
-  /// Takes an event in.
+  /// Takes an event in; one that is there already, and comes again, counts once.
   func record(_ event: LoggedEvent) {
     let now = now()
-    let sequence = state.withLock { state in
+    let sequence: Int? = state.withLock { state in
+      guard let sequence = log.append(event) else { return nil }
       let change = state.statistics.count(event, now: now)
       if keepsChanges {
         if let branch = change.branch { state.branches.insert(branch) }
         if let name = change.name { state.names.insert(name) }
       }
-      return log.append(event)
+      return sequence
     }
-    publish(sequence, event)
+    if let sequence { publish(sequence, event) }
   }
 
   /// What has changed since the last call, with at most `limit` events; nil when nothing has.

@@ -10,7 +10,7 @@ final class DataStore: Sendable {
   /// Marks the file as one of flagserver's: `FFsv`.
   private static let applicationID = 0x4646_7376
   /// The version of the tables.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   private let directory: DataDirectory
   private let database: Locked<Database>
@@ -114,12 +114,17 @@ final class DataStore: Sendable {
     let version = try database.integer("PRAGMA user_version")
     if application == 0, version == 0, try database.integer("SELECT count(*) FROM sqlite_master") == 0 { return false }
     guard application == Self.applicationID else { throw StoreError(path, "this is a database of another program") }
-    guard version == Self.version else {
-      throw StoreError(path, "its version is \(version), and this flagserver knows version \(Self.version) only")
+    guard (1...Self.version).contains(version) else {
+      throw StoreError(path, "its version is \(version), and this flagserver knows versions up to \(Self.version)")
     }
     var finding = ""
     try database.run("PRAGMA quick_check(1)") { (row) throws(StoreError) in finding = row.text(0) }
     guard finding == "ok" else { throw StoreError(path, "it is damaged: \(finding)") }
+    if version == 1 {
+      try database.transaction { () throws(StoreError) in
+        try database.execute("ALTER TABLE events ADD COLUMN delivery TEXT NOT NULL DEFAULT ''; PRAGMA user_version=2")
+      }
+    }
     return true
   }
 
@@ -128,7 +133,8 @@ final class DataStore: Sendable {
     CREATE TABLE segments (position INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, json BLOB NOT NULL);
     CREATE TABLE flags (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, json BLOB NOT NULL);
     CREATE TABLE events (sequence INTEGER PRIMARY KEY, application TEXT NOT NULL, name TEXT NOT NULL,
-      attributes BLOB NOT NULL, user TEXT NOT NULL, device TEXT NOT NULL, time INTEGER NOT NULL);
+      attributes BLOB NOT NULL, user TEXT NOT NULL, device TEXT NOT NULL, time INTEGER NOT NULL,
+      delivery TEXT NOT NULL DEFAULT '');
     CREATE TABLE branches (flag TEXT NOT NULL, rule TEXT NOT NULL, enabled INTEGER NOT NULL, count INTEGER NOT NULL,
       last INTEGER NOT NULL, minutes BLOB NOT NULL, hours BLOB NOT NULL, PRIMARY KEY (flag, rule, enabled));
     CREATE TABLE names (name TEXT PRIMARY KEY, count INTEGER NOT NULL);

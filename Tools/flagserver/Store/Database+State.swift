@@ -11,10 +11,10 @@ extension Database {
   private func write(_ changes: EventRecorder.Changes) throws(StoreError) {
     for (sequence, event) in changes.events {
       try run(
-        "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
           .integer(Int64(sequence)), .text(event.application), .text(event.name), .blob(event.attributes),
-          .text(event.user), .text(event.device), .integer(event.time),
+          .text(event.user), .text(event.device), .integer(event.time), .text(event.deliveryID),
         ])
     }
     try run("DELETE FROM events WHERE sequence <= ?", [.integer(Int64(changes.dropped))])
@@ -83,12 +83,15 @@ extension Database {
     }
     var events: [LoggedEvent] = []
     try run(
-      "SELECT application, name, attributes, user, device, time FROM events WHERE sequence > ? ORDER BY sequence",
+      """
+      SELECT application, name, attributes, user, device, time, delivery FROM events WHERE sequence > ?
+      ORDER BY sequence
+      """,
       [.integer(Int64(dropped))]
     ) { (row) throws(StoreError) in
       var event = LoggedEvent(
         application: row.text(0), name: row.text(1), attributes: row.blob(2), user: row.text(3), device: row.text(4),
-        time: row.integer(5))
+        time: row.integer(5), deliveryID: row.text(6))
       event.restoreImpression()
       events.append(event)
     }
