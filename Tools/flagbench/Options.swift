@@ -41,6 +41,9 @@ struct Options: Sendable {
     let parsed = try OptionParser.parse(arguments, Self.specs)
     if let word = parsed.words.first { throw UsageError("unexpected argument '\(word)'; see --help") }
     var only: [Group] = []
+    if parsed.options.contains(where: { $0.name == "rounds" }), !parsed.options.contains(where: { $0.name == "work" }) {
+      throw UsageError("--rounds: goes with --work only")
+    }
     for option in parsed.options {
       switch option.name {
       case "json": isJSON = true
