@@ -71,30 +71,9 @@ public final class WebServer: Sendable {
 
   /// Ports that were free a moment ago, all different.
   private static func freePorts() throws -> [Offer: UInt16] {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    var ports: [Offer: UInt16] = [:]
-    var descriptors: [Int32] = []
-    defer { for descriptor in descriptors { close(descriptor) } }
-    for offer in Offer.allCases {
-      let descriptor = socket(AF_INET, stream, 0)
-      descriptors.append(descriptor)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isBound = withUnsafeMutablePointer(to: &address) { address in
-        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-          bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
-        }
-      }
-      guard isBound else { throw SystemProgram.Failure(description: "no free port: system error \(errno)") }
-      ports[offer] = UInt16(bigEndian: address.sin_port)
-    }
-    return ports
+    // All are held until the last one is there.
+    let free = try Offer.allCases.map { ($0, try LoopbackPort.closed()) }
+    return Dictionary(uniqueKeysWithValues: free.map { offer, port in (offer, port.number) })
   }
 
   private static func settings(_ path: String, _ certificates: Certificates, _ ports: [Offer: UInt16]) -> String {

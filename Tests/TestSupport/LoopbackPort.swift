@@ -1,5 +1,3 @@
-import TestSupport
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,8 +5,9 @@ import TestSupport
 #endif
 
 /// A port of the loopback interface that takes no connections, for as long as the value lives.
-final class LoopbackPort: Sendable {
-  let number: UInt16
+public final class LoopbackPort: Sendable {
+  /// The port itself.
+  public let number: UInt16
   private let descriptors: [Int32]
 
   private init(number: UInt16, descriptors: [Int32]) {
@@ -19,13 +18,13 @@ final class LoopbackPort: Sendable {
   deinit { for descriptor in descriptors { close(descriptor) } }
 
   /// One that nobody listens on: connections are refused.
-  static func closed() throws -> LoopbackPort {
+  public static func closed() throws -> LoopbackPort {
     let (descriptor, address) = try bound()
     return LoopbackPort(number: UInt16(bigEndian: address.sin_port), descriptors: [descriptor])
   }
 
   /// One whose queue is full and never emptied: the system drops what else comes, so nothing answers.
-  static func full() throws -> LoopbackPort {
+  public static func full() throws -> LoopbackPort {
     let (descriptor, address) = try bound()
     var descriptors = [descriptor]
     guard listen(descriptor, 0) == 0 else { throw SystemProgram.Failure(description: "listen: system error \(errno)") }

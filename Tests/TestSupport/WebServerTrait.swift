@@ -1,9 +1,9 @@
-import TestSupport
-import Testing
+public import Testing
 
 /// Gives a suite a web server.
-struct WebServerTrait: SuiteTrait, TestScoping {
-  func provideScope(
+public struct WebServerTrait: SuiteTrait, TestScoping {
+  /// Runs `function`, a test of the suite, beside a server of its own.
+  public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await WebServer.$current.withValue(WebServer()) { try await function() }
@@ -11,5 +11,6 @@ struct WebServerTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WebServerTrait {
-  static var webServer: WebServerTrait { WebServerTrait() }
+  /// Gives the suite a web server.
+  public static var webServer: WebServerTrait { WebServerTrait() }
 }
